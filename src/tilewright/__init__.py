@@ -1,4 +1,4 @@
-"""Solve, count, prove, design, print and play puzzles in which pieces must fit a board.
+"""Solve, count, prove, design, print and play puzzles in which pieces must fill a board.
 
 >>> import tilewright as tw
 >>> puzzle = tw.load("FNPUV@5x5")
@@ -7,13 +7,13 @@
 >>> tw.verdict(puzzle).verdict
 'several'
 
-Everything in `__all__` is public and stays. A name is imported from its home when it is first used, so that `import
-tilewright` takes no time.
+Everything in `__all__` is public and stays stable. Each name is imported from its module when it is first used, so that
+`import tilewright` takes almost no time.
 """
 
 from tilewright.version import __version__ as __version__
 
-TYPE_CHECKING = False  # as in `typing`, which takes longer to import than this
+TYPE_CHECKING = False  # as in `typing`, whose import would take longer than that of this module
 if TYPE_CHECKING:
     from tilewright.api.certificate import check_proof
     from tilewright.api.count import count
@@ -101,7 +101,7 @@ __all__ = [
     "select", "select_tiles", "solve", "solve_many", "terms", "tilings", "to_dict", "verdict",
 ]  # fmt: skip
 
-# The names of each module, and what one is called there if that differs.
+# The public names of each module, written NAME=OTHER if the module itself uses another name.
 _MODULES = {
     "api.certificate": "check_proof",
     "api.count": "count",
@@ -164,7 +164,7 @@ _HOMES = {
     for name in names.split()
 }
 
-# What other libraries call it, and what does it here.
+# Names used by other libraries, and what to use here instead.
 _INSTEAD = {
     **dict.fromkeys(
         ("all_tilings", "solve_all", "solutions", "enumerate_tilings"), "solve(puzzle, None), or tilings(puzzle)"
@@ -181,13 +181,13 @@ _INSTEAD = {
 def __getattr__(name: str) -> object:
     """Import a public name (PEP 562)."""
     if name not in _HOMES:
-        import sys  # so that Python suggests the nearest name
+        import sys  # lets Python suggest the nearest name
 
         text = f"module {__name__!r} has no attribute {name!r}" + (
             f": see {_INSTEAD[name]}" if name in _INSTEAD else ""
         )
         raise AttributeError(text, name=name, obj=sys.modules[__name__])
-    from tilewright.system import load_object  # a name of its own only where it is used
+    from tilewright.system import load_object  # imported late, so that its name does not become one of the package
 
     module, called = _HOMES[name]
     value: object = load_object(f"tilewright.{module}", called)
@@ -196,5 +196,5 @@ def __getattr__(name: str) -> object:
 
 
 def __dir__() -> list[str]:
-    """What there is, imported or not."""
+    """Return all public names, whether they have been imported yet or not."""
     return sorted({*globals(), *__all__} - {"TYPE_CHECKING"})

@@ -1,1 +1,1 @@
-"""Makers: things that design puzzles, on top of the API."""
+"""Makers of puzzles, built on the API."""

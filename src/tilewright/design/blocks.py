@@ -1,8 +1,8 @@
-"""Block levels in the manner of Doodle Fit: a shape cut into blocks that go back in one way only, without turning.
+"""Block levels like those of Doodle Fit: a shape cut into blocks that fit in one way only, without turning.
 
-Blocks grow from random cells until the shape is full; then single cells change their block as long as that leaves fewer
-solutions, and after that, for a wanted difficulty, as long as that brings it closer. Moves are counted, not timed: a
-seed gives the same level everywhere (unless a time limit strikes).
+Blocks grow from random cells until the shape is full. Then single cells change their block as long as this does not
+increase the number of solutions, and afterwards, for a wanted difficulty, as long as this does not lead away from it.
+Moves are counted, not timed: a seed gives the same level on every machine, unless a time limit is reached.
 """
 
 from __future__ import annotations
@@ -35,7 +35,10 @@ from tilewright.render.canvas import escape
 
 
 def random_shape(cells: int, rng: Random) -> Board:
-    """Return a connected region of so many cells; a cell joins it the likelier the more neighbors it has there."""
+    """Return a random connected region of `cells` squares.
+
+    A cell with more neighbors in the region is more likely to be added.
+    """
     region: set[Atom] = {(0, 0)}
     while len(region) < cells:
         edge = sorted(n for atom in region for n in SQUARE.adjacent(atom) if n not in region)
@@ -45,7 +48,7 @@ def random_shape(cells: int, rng: Random) -> Board:
 
 @dataclass(frozen=True)
 class BlockPartition:
-    """A board divided into connected blocks. owner: the number of each cell's block."""
+    """A board divided into connected blocks; `owner` maps each cell to the number of its block."""
 
     board: Board
     owner: dict[Atom, int]
@@ -54,10 +57,11 @@ class BlockPartition:
     def random(
         cls, board: Board, pieces: int, rng: Random, most: int | None = None, uneven: bool = False
     ) -> BlockPartition | None:
-        """Return blocks grown cell by cell from random cells, the smaller ones rather than the larger.
+        """Return blocks grown cell by cell from random cells, with a preference for smaller blocks.
 
-        uneven: some grow faster than others instead, which makes easy levels.
-        None where some cells remain though every block beside them has `most` cells.
+        uneven: let some blocks grow faster than others instead, which makes easy levels.
+
+        Return None if some cells remain although every block beside them has `most` cells.
         """
         cells = list(board.atoms)
         rng.shuffle(cells)
@@ -75,7 +79,7 @@ class BlockPartition:
             if not edges:
                 return None
             if uneven:
-                edges = [edge for edge in edges if edge[0] == 1] or edges  # no single cells where that can be
+                edges = [edge for edge in edges if edge[0] == 1] or edges  # no blocks of one cell if possible
                 weights = [eagerness[number] for _, _, number in edges]
                 _, cell, number = rng.choices(edges, weights)[0]
             else:
@@ -85,7 +89,7 @@ class BlockPartition:
         return cls(board, owner)
 
     def moved(self, rng: Random, sizes: tuple[int, int] | None = None) -> BlockPartition | None:
-        """Move a random cell to a neighboring block; None if its own would vanish or fall apart.
+        """Move a random cell to a neighboring block; return None if its own block would vanish or fall apart.
 
         sizes: the fewest and the most cells of a block.
         """
@@ -103,16 +107,16 @@ class BlockPartition:
 
     @property
     def usual_least(self) -> int:
-        """The fewest cells of a block where no sizes are asked for: single cells are no fun where there is room."""
+        """The fewest cells of a block by default: single cells are dull if there is room for more."""
         return 2 if len(self.owner) >= 3 * len(set(self.owner.values())) else 1
 
     def lacking(self, least: int) -> int:
-        """How many cells blocks have less than so many."""
+        """Return the number of cells that blocks lack to have at least `least` each."""
         return sum(max(0, least - cells) for cells in Counter(self.owner.values()).values())
 
     @cached_property
     def puzzle(self) -> Packing:
-        """The blocks, named 0, 1, 2, ... by position, on the board."""
+        """The blocks on the board as a puzzle, named 0, 1, 2, ... by position."""
         blocks: dict[int, list[Atom]] = {}
         for cell in self.board.atoms:
             blocks.setdefault(self.owner[cell], []).append(cell)
@@ -121,23 +125,23 @@ class BlockPartition:
 
 
 MOST_PIECES, MOST_CELLS = 60, 400
-USUAL_CELLS = 4  # of a block, where no sizes are asked for
-PARTITIONS = 60  # tried before giving up
-UNEVEN = 400  # divisions tried for an easy level of a given shape: on small boards one in ten is easy
-MOVES = 400  # of single cells, before a shape is divided anew
-MOST_COUNTED = 200  # tilings are not counted beyond it
-NODES = 200_000  # of one such count: a level that needs more is no fun
+USUAL_CELLS = 4  # average cells of a block by default
+PARTITIONS = 60  # divisions tried before giving up
+UNEVEN = 400  # divisions tried for an easy level on a given shape: on small boards one in ten is easy
+MOVES = 400  # moves of single cells before a shape is divided anew
+MOST_COUNTED = 200  # more tilings than this are not counted
+NODES = 200_000  # nodes of one such count: a level that needs more is too hard to be fun
 
 
 class NoLevelError(TilewrightError):
-    """No level with one solution was found: the limit came before, or the search gave up."""
+    """No level with one solution was found, because of the limit or after all tries."""
 
 
 @dataclass(frozen=True, repr=False)
 class Level(Made[Packing]):
-    """A level with its rating (None where none was asked for).
+    """A level with its rating, which is None if no difficulty was requested.
 
-    reached: False when its difficulty is only the closest to the wanted one that was met.
+    reached: False if the level only has the nearest difficulty that was found.
 
     >>> from tilewright import make_level
     >>> level = make_level(None, 4, seed=1, difficulty="easy")
@@ -168,12 +172,20 @@ def make_level(
     limit: Limit | float | None = None,
     sizes: tuple[int, int] | None = None,
 ) -> Level:
-    """Return a level of `pieces` blocks on the board (None: a random shape of about 4 cells a block, or of the mean of `sizes`).
+    """Return a level of `pieces` blocks on the board.
 
-    The same seed makes the same level, unless the limit (seconds, or a Limit) strikes. unique: with one solution alone.
+    board: None for a random shape of about 4 cells per block, or of the mean of `sizes`.
+
+    seed: the same seed makes the same level, unless the limit is reached.
+
+    unique: whether the level must have exactly one solution.
+
+    limit: seconds, or a Limit.
+
     sizes: the fewest and the most cells of a block.
-    Raises NotationError for a board that cannot be divided so, and NoLevelError when the limit comes first or no division
-    that was tried has one solution.
+
+    Raises NotationError for a board that cannot be divided like this, and NoLevelError if the limit is reached first or
+    no division that was tried has one solution.
 
     >>> from tilewright import Board, make_level, verdict
     >>> verdict(make_level(Board.of_size("4x4"), 4, seed=1).puzzle).verdict
@@ -197,7 +209,7 @@ def make_level(
 
 
 def _on_squares(board: Board) -> Board:
-    """The board on the lattice of squares, of whatever whole squares make it up. Raises NotationError for any other."""
+    """Return the board on the lattice of squares. Raises NotationError if it is not made of whole squares."""
     if board.lattice == "halfsquare" and not board.optional:
         cells = Counter(board.grid.split(atom)[0] for atom in board.atoms)
         if set(cells.values()) == {board.grid.slot_count}:
@@ -231,18 +243,21 @@ class _LevelMaker:
     sizes: tuple[int, int] | None
 
     def is_good(self, partition: BlockPartition) -> bool:
-        """Whether the level may have as many solutions as it has."""
+        """Return whether the number of solutions is acceptable."""
         return not self.unique or self.count(partition) == 1
 
     def count(self, partition: BlockPartition) -> int:
-        """Return the number of tilings, at most MOST_COUNTED; also MOST_COUNTED where the search was cut short."""
+        """Return the number of tilings, at most MOST_COUNTED; also MOST_COUNTED if the search was cut short."""
         cover = partition.puzzle.compile(deadline=self.deadline).cover
         limit = self.deadline.limit_left(NODES).of_turn(solutions=MOST_COUNTED)
         found = choose(cover).count(cover, limit)
         return found.solutions if found.ended == "exhausted" else MOST_COUNTED
 
     def has_easy_at_once(self, board: Board, wanted: Wanted[Packing]) -> bool:
-        """Whether an easy level is wanted and is among divisions into uneven blocks; it is then the nearest."""
+        """Return whether an easy level is wanted and found among divisions into uneven blocks.
+
+        It is then `wanted.nearest`.
+        """
         for _ in self.deadline.watch(range(UNEVEN if wanted.level == 0 else 0), 1):
             partition = BlockPartition.random(board, self.pieces, self.rng, uneven=True)
             is_even = partition is None or partition.lacking(partition.usual_least)
@@ -264,7 +279,10 @@ class _LevelMaker:
         raise NoLevelError(f"no level of {self.pieces} blocks with one solution {within}")
 
     def search(self) -> BlockPartition | None:
-        """Return the division of a level, or none where a difficulty is wanted. Raises OutOfTimeError at the deadline."""
+        """Return the division of a level, or None if a difficulty is wanted but was not reached.
+
+        Raises OutOfTimeError at the deadline.
+        """
         if self.wanted and self.board and self.sizes is None and self.has_easy_at_once(self.board, self.wanted):
             return None
         for _ in self.deadline.watch(range(PARTITIONS), 1):
@@ -282,7 +300,7 @@ class _LevelMaker:
         return None
 
     def with_sizes(self, partition: BlockPartition) -> BlockPartition | None:
-        """Move cells until no block has fewer than the wanted cells; None if that cannot be reached."""
+        """Move cells until no block has too few cells; return None if this is not reached."""
         if self.sizes is None:
             return partition
         least = self.sizes[0]
@@ -295,7 +313,7 @@ class _LevelMaker:
         return None
 
     def with_one_solution(self, partition: BlockPartition) -> BlockPartition | None:
-        """Move cells between blocks, never to more solutions, until there is one; None if that is not reached."""
+        """Move cells between blocks, without adding solutions, until there is one; return None on failure."""
         several = self.count(partition)
         for _ in range(MOVES):
             if several == 1:
@@ -305,7 +323,7 @@ class _LevelMaker:
         return partition if several == 1 else None
 
     def climb(self, partition: BlockPartition, wanted: Wanted[Packing]) -> BlockPartition | None:
-        """Move cells as long as that brings the level closer to the wanted difficulty. Return the one that reaches it."""
+        """Move cells while this leads closer to the wanted difficulty; return the level that reaches it, or None."""
         moves = iter(range(MOVES))
         return wanted.climb(
             partition,

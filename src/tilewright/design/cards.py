@@ -1,10 +1,11 @@
-"""Cards: a shape, some of the pieces, what is known about filling one with the other. A file of cards is a stranger's:
-every solution in it is checked.
+"""Cards: a shape, some of the pieces, and what is known about filling one with the other.
 
-Cards for a box of the shelf give some of the pieces; the rest is to be found, with exactly one solution each. A random
-tiling is taken, and its pieces are taken away as long as one solution is left. What remains is as hard as the box
-allows; pieces are given back until the wanted difficulty is met. Boxes whose cards are regions get regions of some of
-their pieces.
+Files of cards may come from unknown sources, so every solution in them is checked.
+
+Cards for a box of the shelf give some of the pieces. The other pieces are to be placed, in exactly one way. To make a
+card, a random tiling is drawn, and its pieces are removed as long as one solution is left. The result is as hard as the
+box allows; pieces are given again until the wanted difficulty is met. Boxes whose cards are regions get regions of some
+of their pieces.
 """
 
 from __future__ import annotations
@@ -43,21 +44,27 @@ from tilewright.silhouettes.query import PieceQuery, name_pieces, read_pieces
 
 KIND = "challenges"
 EACH = 10.0  # seconds for counting the tilings of one challenge
-MOST_IMAGES = 12  # of a tiling in the plane, under turns and mirrors
+MOST_IMAGES = 12  # most images of a tiling in the plane under rotation and reflection
 KEEP = ("all", "solvable", "unique")
 
 
 @dataclass(frozen=True)
 class ChallengeQuery(PieceQuery):
-    """Which challenges are to be found.
+    """Which challenges to find.
 
-    pieces:       in the short notation, e.g. `fridgeiq`.
-    shapes:       families, sizes, files.
-    fewest, most: how many pieces a challenge has; None: any number.
-    keep:         all | solvable | unique.
-    own:          the pieces themselves, when no notation names them.
-    rated:        whether each is rated.
-    each:         seconds for counting the tilings of one; beyond it the count is a bound.
+    pieces: the pieces in the short notation, such as `fridgeiq`.
+
+    shapes: families, sizes, files.
+
+    fewest, most: the number of pieces of a challenge; `most` is None for any number.
+
+    keep: all | solvable | unique.
+
+    own: the pieces themselves, if no notation names them.
+
+    rated: whether each challenge is rated.
+
+    each: seconds for counting the tilings of one challenge; if they are not enough, the count is a bound.
 
     >>> ChallengeQuery.of("fridgeiq", ["triangles"], keep="solvable").command
     'tilewright design challenges --pieces fridgeiq --shapes triangles --keep solvable'
@@ -80,19 +87,19 @@ class ChallengeQuery(PieceQuery):
 
     @classmethod
     def of(cls, pieces: str | Sequence[Piece], shapes: Sequence[str], **others: Any) -> ChallengeQuery:
-        """Return the query for pieces in the notation, of a file, or as they are; the other fields have their names."""
+        """Return the query for pieces given by the notation, by a file, or directly; `others` are further fields."""
         name, own = name_pieces(pieces)
         return cls(name, tuple(shapes), own=own, **others)
 
     def keeps(self, card: Card) -> bool:
-        """Return True if the card is asked for."""
+        """Return whether the query asks for the card."""
         if self.keep == "unique":
             return card.is_unique
         return self.keep == "all" or card.tiling is not None
 
     @property
     def command(self) -> str:
-        """The command that answers it."""
+        """The command that answers the query."""
         bounds = f" --pieces-used {self.fewest}..{self.most or ''}" if (self.fewest, self.most) != (1, None) else ""
         keep = f" --keep {self.keep}" if self.keep != "all" else ""
         return f"tilewright design challenges --pieces {shlex.quote(self.pieces)} --shapes {','.join(self.shapes)}{bounds}{keep}"
@@ -100,11 +107,13 @@ class ChallengeQuery(PieceQuery):
 
 @dataclass(frozen=True)
 class Card:
-    """A shape, the pieces to fill it with, and what is known about its solutions.
+    """A shape, the pieces that must fill it, and what is known about its solutions.
 
-    tilings: their number (0: unsolvable), exact or `at least`, identical pieces swapped counting once.
-    tiling:  one of them, checked.
-    rating:  None for what cannot be done, and where none was asked for.
+    tilings: their number (0: unsolvable), exact or `at least`; swapping identical pieces makes no difference.
+
+    tiling: one of them, checked.
+
+    rating: None if the card is unsolvable or no rating was requested.
 
     >>> from tilewright import ChallengeQuery, find_challenges
     >>> card = find_challenges(ChallengeQuery.of("tetrominoes:IJLO", ["4x4"])).cards[0]
@@ -121,7 +130,7 @@ class Card:
 
     @property
     def names(self) -> list[str]:
-        """The pieces by name, each as often as it is there."""
+        """The names of the pieces, repeated by their copies."""
         return [piece.name for piece in self.pieces for _ in range(piece.copies[0])]
 
     @property
@@ -131,14 +140,14 @@ class Card:
 
     @property
     def is_unique(self) -> bool:
-        """Whether there is one tiling up to symmetry: turns and mirror images of it do not count."""
+        """Whether there is exactly one tiling up to rotation and reflection."""
         if self.bound != "exact" or not 1 <= self.tilings <= MOST_IMAGES:
             return False
         return self.tilings == 1 or verdict(self.puzzle).unique_up_to is not None
 
     @property
     def state(self) -> str:
-        """What is known of it, in words."""
+        """What is known of the card, in words."""
         if not self.tilings:
             return "impossible" if self.bound == "exact" else "not decided"
         return f"{'at least ' * (self.bound != 'exact')}{self.tilings} tiling{'s' * (self.tilings != 1)}"
@@ -146,7 +155,9 @@ class Card:
 
 @dataclass(frozen=True)
 class Cards:
-    """The cards that `find_challenges` kept. `ended`: "exhausted" when every card was tried, else why not.
+    """The cards that `find_challenges` kept.
+
+    ended: "exhausted" if every card was tried, else the reason why not.
 
     >>> from tilewright import ChallengeQuery, find_challenges
     >>> found = find_challenges(ChallengeQuery.of("tetrominoes:IJLO", ["2x4", "4x4"]))
@@ -179,12 +190,12 @@ class Cards:
         return document_of(KIND, query, asked, {"ended": self.ended}, lists)
 
     def text(self) -> str:
-        """Return the cards as the text of a file: JSON, one board or card a line."""
+        """Return the cards as the text of a file: JSON with one board or card per line."""
         return document_text(self.dump())
 
 
 def _names(cards: Sequence[Card]) -> dict[TargetShape, str]:
-    """The name of each shape in a file. Shapes of several areas may share theirs: then the area stands behind it."""
+    """Return the name of each shape in a file; shapes with equal names but different areas get their area appended."""
     shapes = dict.fromkeys(card.shape for card in cards)
     shared = Counter(shape.name for shape in shapes)
     return {
@@ -204,7 +215,10 @@ def card_row(card: Card) -> dict[str, Any]:
 
 
 def pieces_named(pieces: Sequence[Piece], names: Sequence[str]) -> tuple[Piece, ...]:
-    """Return the pieces of these names, as many copies as there are names. Raises NotationError for an unknown one."""
+    """Return the pieces of these names, with as many copies as the name occurs.
+
+    Raises NotationError for an unknown name.
+    """
     wanted = Counter(names)
     if missing := wanted.keys() - {piece.name for piece in pieces}:
         raise NotationError(f"no piece {quote(min(missing))}: expected one of {', '.join(p.name for p in pieces)}")
@@ -212,12 +226,12 @@ def pieces_named(pieces: Sequence[Piece], names: Sequence[str]) -> tuple[Piece, 
 
 
 def is_cards(text: str) -> bool:
-    """Return True if the text looks like a file of cards, of any version."""
+    """Return whether the text looks like a file of cards, of any version."""
     return is_document(text, KIND)
 
 
 def parse_cards(text: str, source: str = "challenges") -> Cards:
-    """Parse a file of cards, every solution checked. Raises NotationError naming the `source`."""
+    """Parse a file of cards and check every solution. Raises NotationError, naming the `source`, if it is not valid."""
     return parse_document(text, source, KIND, "a file of challenges", _read)
 
 
@@ -253,21 +267,23 @@ def _read_card(row: Mapping[str, Any], shapes: Mapping[str, TargetShape], pieces
     return replace(card, tiling=tiling)
 
 
-FEWEST, MOST = 3, 4  # pieces of a region
-TRIES = 400  # in a row that may give no card
-WAYS = 24  # of laying the next piece of a region, of which the most compact is taken
-LARGEST_DRAWN = 55  # cells of a board of which all tilings are weighed to draw one
-LAID_TRIES = 24  # placements tried on larger ones
-PATIENCE = Limit(nodes=2_000_000)  # of each search; not by the clock, so that a seed gives the same cards everywhere
+FEWEST, MOST = 3, 4  # number of pieces of a region
+TRIES = 400  # consecutive tries that may give no card
+WAYS = 24  # random places tried for the next piece of a region; the most compact is used
+LARGEST_DRAWN = 55  # cells of a board for which a tiling is drawn uniformly from all
+LAID_TRIES = 24  # placements tried on larger boards
+PATIENCE = Limit(nodes=2_000_000)  # per search; without a clock, so that a seed always gives the same cards
 
 
 @dataclass(frozen=True)
 class BoxCard:
-    """A challenge: the puzzle with the given pieces pinned, its only tiling, how hard it is.
+    """A challenge: the puzzle with the given pieces pinned, its only tiling, and its rating.
 
-    member: what lies open, of a board with dice or dates.
-    ways:   the tilings of that member with nothing given; 0 for other boards.
-    board:  the name of the board, where each card of a box has one of its own.
+    member: the names of the open cells, for a board with dice or dates.
+
+    ways: the number of tilings of that member without given pieces; 0 for other boards.
+
+    board: the name of the board, if each card of a box has its own.
     """
 
     puzzle: Packing
@@ -279,11 +295,11 @@ class BoxCard:
 
     @property
     def given(self) -> tuple[str, ...]:
-        """The names of the pieces that lie there."""
+        """The names of the given pieces."""
         return tuple(pin.piece for pin in self.puzzle.pinned)
 
     def row(self) -> dict[str, Any]:
-        """The card as JSON."""
+        """Return the card as JSON."""
         return {
             **({"board": self.board} if self.board else {}),
             "open": list(self.member),
@@ -298,26 +314,27 @@ class BoxCard:
 
     @property
     def link(self) -> str:
-        """What stands behind the address of a studio, wherever it runs, to play the card there."""
+        """The fragment to append to the address of a studio in order to play the card there."""
         text = json.dumps(json.loads(dump_json(self.puzzle)), separators=(",", ":"))
         packed = zlib.compress(text.encode(), wbits=-15)
         return f"#play/1.{urlsafe_b64encode(packed).decode().rstrip('=')}"
 
     @property
     def missing(self) -> dict[str, int]:
-        """How many of each piece are to be placed."""
+        """The number of copies of each piece to place."""
         laid = Counter(self.given)
         left = {piece.name: piece.copies[0] - laid[piece.name] for piece in self.puzzle.pieces}
         return {name: number for name, number in left.items() if number}
 
 
 def make_cards(box: Box, board: str = "", difficulty: Tier | None = None, seed: int = 0) -> Iterator[BoxCard]:
-    """Yield challenges with exactly one solution, no two alike; the same for the same seed.
+    """Yield different challenges with exactly one solution each; the same seed gives the same challenges.
 
-    board:      the name of one of the box's boards (default: the first; of a deck of boards, one for each card).
-    difficulty: of all cards; default: the hardest that come.
+    board: the name of one of the box's boards, by default the first; of a deck of boards, a random one for each card.
 
-    Raises LimitError when none is found any more.
+    difficulty: of all cards; by default the hardest that are found.
+
+    Raises LimitError if no further card is found.
     """
     rng, seen, failed = Random(seed), set[str](), 0
     each_its_own = box.deck and not board
@@ -335,7 +352,7 @@ def make_cards(box: Box, board: str = "", difficulty: Tier | None = None, seed: 
 
 
 def only_tiling(puzzle: Packing) -> Tiling | None:
-    """The tiling of a puzzle that has exactly one; None for others, and where the search would take long."""
+    """Return the tiling of a puzzle that has exactly one, or None if it has not or the search would take long."""
     found = solve(puzzle, 2, limit=PATIENCE)
     return found.tilings[0] if found.ended == "exhausted" and len(found.tilings) == 1 else None
 
@@ -364,9 +381,10 @@ def _challenge(board: BoxBoard, rng: Random, difficulty: Tier | None) -> BoxCard
 
 
 def _random_tiling(puzzle: Packing, rng: Random) -> Tiling | None:
-    """A random tiling: of a small board each is as likely as any other, which takes too long for large ones.
+    """Return a random tiling, drawn uniformly for small boards, or None if none is found.
 
-    There some placements are laid at random, each where the others can still be laid.
+    On large boards, where this would take too long, some placements are drawn at random instead, each only if the
+    others can still be completed.
     """
     if puzzle.board.area <= LARGEST_DRAWN:
         return next(iter(solve(puzzle, 1, random=rng.randrange(1 << 30)).tilings), None)
@@ -387,7 +405,10 @@ def _random_tiling(puzzle: Packing, rng: Random) -> Tiling | None:
 
 
 def _placed(puzzle: Packing, names: tuple[str, ...], rng: Random) -> BoxCard | None:
-    """Some pieces laid at random: of Mondrian blocks one layout in forty has one tiling, and most have none."""
+    """Return a card with the named pieces at random places, or None.
+
+    One random layout of Mondrian blocks in forty has exactly one tiling, and most have none.
+    """
     chosen = (piece for piece in puzzle.pieces if piece.name in names)
     pins = tuple(Pin(piece.name, rng.choice(_places(puzzle.board, piece))) for piece in chosen)
     if len({atom for pin in pins for atom in pin.atoms}) < sum(len(pin.atoms) for pin in pins):
@@ -396,7 +417,7 @@ def _placed(puzzle: Packing, names: tuple[str, ...], rng: Random) -> BoxCard | N
 
 
 def _only(puzzle: Packing) -> BoxCard | None:
-    """The card of a puzzle with exactly one tiling, rated."""
+    """Return the rated card of a puzzle with exactly one tiling, or None."""
     tiling = only_tiling(puzzle)
     return None if tiling is None else BoxCard(puzzle, tiling, rate(puzzle))
 
@@ -408,7 +429,7 @@ def _places(board: Board, piece: Piece) -> list[tuple[Atom, ...]]:
 
 
 def _needed(puzzle: Packing, placements: list[Placement]) -> list[Placement]:
-    """Some of the placements of a tiling that allow no other, none of which may be left out."""
+    """Return a minimal subset of a tiling's placements that allows no other tiling."""
     kept = list(placements)
     for each in placements:
         fewer = [other for other in kept if other != each]
@@ -422,7 +443,10 @@ def _given(puzzle: Packing, placements: list[Placement]) -> Packing:
 
 
 def _region(box: Box, rng: Random) -> BoxCard | None:
-    """A region of three or four pieces of a box (of one hand) that only they fill, in one way."""
+    """Return a card with a region that only three or four of the box's pieces fill, in one way, or None.
+
+    The pieces are those of one player, if the box has several.
+    """
     hand = rng.choice(box.hands) if box.hands else ()
     own = [piece for piece in box.pieces if not hand or piece.name in hand]
     pieces = rng.sample(own, rng.randint(FEWEST, MOST))
@@ -434,7 +458,10 @@ def _region(box: Box, rng: Random) -> BoxCard | None:
 
 
 def _tower(pieces: list[Piece], height: int, rng: Random) -> set[Atom] | None:
-    """A random floor plan, so many layers high, of the volume of the pieces; None if that is not a whole number."""
+    """Return a region with a random floor plan, `height` layers high and with the volume of the pieces.
+
+    Return None if the floor would not have a whole number of cells.
+    """
     cells, left = divmod(sum(len(piece.atoms) for piece in pieces), height)
     if left:
         return None
@@ -446,7 +473,7 @@ def _tower(pieces: list[Piece], height: int, rng: Random) -> set[Atom] | None:
 
 
 def _outline(pieces: list[Piece], rng: Random) -> set[Atom] | None:
-    """What pieces cover that are laid side by side, each as compactly as some tries allow."""
+    """Return the atoms covered by pieces laid side by side, each at the most compact of some random places."""
     laid: set[Atom] = set()
     for piece in pieces:
         if not (places := list(_touching(piece, laid, rng))):
@@ -470,5 +497,5 @@ def _touching(piece: Piece, laid: set[Atom], rng: Random) -> Iterator[set[Atom]]
 
 
 def _roughness(atoms: set[Atom]) -> int:
-    """The length of the outline, holes included."""
+    """Return the length of the outline, including holes."""
     return sum(beside not in atoms for cell in atoms for beside in SQUARE.adjacent(cell))

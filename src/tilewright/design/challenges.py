@@ -1,8 +1,9 @@
-"""Every subset of the pieces on every target shape of its area: can it be done, in how many ways, how hard is it?
+"""Challenges: every subset of the pieces on every target shape of its area.
 
-These are the cards of games like FridgeIQ: the shapes are few and regular, the pieces vary. Subsets are taken up to
-identical pieces, shapes up to those motions that the pieces can follow (all, or only turns). Cards are tried one after
-the other, or in several processes.
+For each, the search finds whether it can be solved, in how many ways, and how hard it is. These are the cards of games
+like FridgeIQ: the shapes are few and regular, and the pieces vary. Subsets that differ only in identical pieces count
+once, and so do shapes that differ only by a motion that all pieces can follow. Cards are tried one after the other, or
+in several processes.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ from tilewright.silhouettes.query import PieceProblem
 
 def subset_table(classes: Sequence[PieceClass], fewest: int, most: int | None) -> dict[int, int]:
     """Return {area in atoms: number of subsets of that area with `fewest` to `most` pieces}."""
-    ways = Counter({(0, 0): 1})  # (area, pieces): subsets of the classes so far
+    ways = Counter({(0, 0): 1})  # (area, pieces): number of subsets of the classes so far
     for each in classes:
         size, before = len(each.pieces[0].atoms), ways
         ways = Counter()
@@ -54,9 +55,12 @@ def subset_table(classes: Sequence[PieceClass], fewest: int, most: int | None) -
 def subsets_of_area(
     classes: Sequence[PieceClass], area: int, fewest: int, most: int | None
 ) -> Iterator[tuple[str, ...]]:
-    """Yield the names of the pieces of every subset of that area, each once up to identical pieces."""
+    """Yield the names of the pieces of every subset of that area.
+
+    Subsets that differ only in identical pieces count once.
+    """
     sizes = [len(each.pieces[0].atoms) for each in classes]
-    reachable = [{0}]  # areas that the classes from a place on can have, the last place first
+    reachable = [{0}]  # areas that the classes from an index on can have, the last index first
     for each, size in zip(reversed(classes), reversed(sizes), strict=True):
         reachable.append({a + t * size for a in reachable[-1] for t in range(each.copies[0] + 1)})
 
@@ -74,21 +78,21 @@ def subsets_of_area(
 
 
 BATCH = 16  # cards that a process tries at a time
-AHEAD = 3  # batches a process that are waiting
-CEILING: dict[int, Tier] = {1: "easy", 2: "medium", 3: "hard"}  # by pieces: so few can be tried in every order
+AHEAD = 3  # waiting batches per process
+CEILING: dict[int, Tier] = {1: "easy", 2: "medium", 3: "hard"}  # by pieces: so few can be tried in any order
 Task = tuple[TargetShape, tuple[str, ...]]  # a shape and the names of pieces
 
 
 @dataclass(frozen=True)
 class CardTrial:
-    """How one card is tried. each: seconds for counting its tilings; rated: whether it is rated."""
+    """How to try one card: the seconds to count its tilings, and whether it is rated."""
 
     pieces: tuple[Piece, ...]
     rated: bool
     each: float
 
     def __call__(self, task: Task, seconds: float) -> Card | None:
-        """Return the card, or None when the time was over before its solution was found and rated."""
+        """Return the card, or None if time ran out before its solution was found and rated."""
         shape, names = task
         if seconds <= 0:
             return None
@@ -112,11 +116,12 @@ class CardTrial:
 
 
 def rate_card(puzzle: Packing, tiling: Tiling, tilings: int, deadline: Deadline = NEVER) -> Rating:
-    """Return how hard a card is. Where there are several tilings, techniques cannot rule out what is a matter of choice.
+    """Return the rating of a card.
+
+    If there are several tilings, techniques cannot exclude what is a matter of choice. So when they find no more, a
+    piece of `tiling` is placed, as a lucky choice would: one choice makes a card medium, more make it hard.
 
     Raises OutOfTimeError at the deadline.
-
-    So when they find no more, a piece of `tiling` is placed as a lucky choice would: one makes a card medium, more hard.
     """
     most = CEILING.get(len(tiling.placements), TIERS[-1])
     if tilings < 2:
@@ -133,7 +138,10 @@ def rate_card(puzzle: Packing, tiling: Tiling, tilings: int, deadline: Deadline 
 
 
 def try_cards(trial: CardTrial, tasks: Iterable[Task], threads: int, deadline: Deadline) -> Iterator[Card]:
-    """Yield the cards in order, as they are done; fewer when the deadline comes first. threads: processes."""
+    """Yield the cards in order as soon as they are done, and stop at the deadline.
+
+    threads: the number of processes.
+    """
     in_turn = (None if deadline.ended else trial(task, deadline.left) for task in tasks)
     for card in _try_in_processes(trial, iter(tasks), threads, deadline) if threads > 1 else in_turn:
         if card is None:
@@ -157,20 +165,20 @@ def _try_in_processes(
 
 
 def _try_batch(trial: CardTrial, tasks: Sequence[Task], seconds: float) -> list[Card | None]:
-    """Return the cards of some tasks, None for the rest when the time was over."""
+    """Return the cards of some tasks, with None for the rest if time ran out."""
     deadline = Deadline(Limit(seconds=seconds if isfinite(seconds) else None))
     return [trial(task, deadline.left) for task in tasks]
 
 
-MAX_CARDS = 5_000_000  # tried in one search
+MAX_CARDS = 5_000_000  # most cards tried in one search
 
 OnCard = Callable[[Card, Callable[[], Cards]], None]
 
 
 class ChallengeProgress(Progress):
-    """The progress of a search for challenges, which is told of every card: `nodes` are cards tried, `solutions` cards kept.
+    """The progress of a search for challenges: `nodes` counts the cards tried, `solutions` the cards kept.
 
-    total: cards to try.
+    total: the number of cards to try.
     """
 
     def __init__(self) -> None:
@@ -179,20 +187,20 @@ class ChallengeProgress(Progress):
 
     @property
     def nodes(self) -> int:
-        """Cards tried."""
+        """The number of cards tried."""
         return self._tried
 
     @property
     def solutions(self) -> int:
-        """Cards kept."""
+        """The number of cards kept."""
         return self._kept
 
     def begin(self, total: int) -> None:
-        """So many cards are to be tried."""
+        """Set the number of cards to try."""
         self.total = total
 
     def count(self, kept: bool) -> None:
-        """One more card was tried."""
+        """Count one more card that was tried."""
         self._tried += 1
         self._kept += kept
 
@@ -201,7 +209,8 @@ class ChallengeProgress(Progress):
 class ChallengePlan(PieceProblem[ChallengeQuery]):
     """The cards that a query asks to try.
 
-    Raises NotationError for pieces that come in any number, LimitError for too many, OutOfTimeError at the deadline.
+    Raises NotationError for pieces with an unlimited number of copies, LimitError for too many cards, and
+    OutOfTimeError at the deadline.
     """
 
     query: ChallengeQuery
@@ -214,23 +223,23 @@ class ChallengePlan(PieceProblem[ChallengeQuery]):
 
     @cached_property
     def table(self) -> dict[int, int]:
-        """area in atoms -> number of subsets."""
+        """The number of subsets by area in atoms."""
         return subset_table(self.classes, self.query.fewest, self.query.most)
 
     @cached_property
     def shapes(self) -> dict[int, list[TargetShape]]:
-        """area in atoms -> shapes, each once up to the motions that the pieces can follow."""
+        """The shapes by area in atoms, where images under motions that all pieces can follow count once."""
         grid, targets = self.grid, parse_targets(self.query.shapes, self.pieces)
         motions = common_motions(self.pieces)
         return {area: targets.of_area(area, grid, motions, self.deadline) for area in sorted(self.table) if area}
 
     @cached_property
     def total(self) -> int:
-        """How many cards there are."""
+        """The number of cards."""
         return sum(self.table[area] * len(shapes) for area, shapes in self.shapes.items())
 
     def tasks(self) -> Iterator[Task]:
-        """Yield (shape, names of pieces) of every card, small areas first."""
+        """Yield (shape, names of pieces) for every card, small areas first."""
         for area, shapes in self.shapes.items():
             if shapes:
                 subsets = list(subsets_of_area(self.classes, area, self.query.fewest, self.query.most))
@@ -247,8 +256,12 @@ def find_challenges(
 ) -> Cards:
     """Try every subset of the pieces on every shape of matching area; return the cards kept.
 
-    threads: processes. on_found: called with each card at once, and with a function that returns all so far. The limit
-    (seconds, or a Limit) and KeyboardInterrupt end the search with what there is, and the answer is not `complete` then.
+    threads: the number of processes.
+
+    limit: seconds, or a Limit. At the limit or after KeyboardInterrupt, the cards found so far are returned, and the
+    answer is not `complete`.
+
+    on_found: called at once with each card kept, and with a function that returns all cards so far.
 
     >>> found = find_challenges(ChallengeQuery.of("tetrominoes:O+tetrominoes:O", ["2x4"], rated=False))
     >>> [(card.names, card.tilings) for card in found.cards]

@@ -1,9 +1,9 @@
 """Edge-matching puzzles with one solution, of a wanted difficulty.
 
-Labels are thrown on the edges of the board and the tiles cut out of it, shuffled and turned. Where all solutions are
-images of one another a tile is pinned; where there are others, new labels are thrown. Fewer labels make harder puzzles.
-
-Everything is counted, nothing is timed, so a seed gives the same puzzle everywhere (unless a time limit strikes).
+Random labels are put on the edges of the board, and the tiles are cut out of it, shuffled and turned. If all solutions
+are images of one another, a tile is pinned; if there are others, new labels are drawn. Fewer labels make harder
+puzzles. Work is counted, not timed, so that a seed gives the same puzzle on every machine, unless a time limit is
+reached.
 """
 
 from __future__ import annotations
@@ -26,26 +26,33 @@ from tilewright.puzzle import Board
 from tilewright.puzzle.puzzle import Tier
 
 MOST_CELLS = 256
-FRAME = "frame"  # a label that stands at the border alone
+FRAME = "frame"  # a label used on the border only
 BORDERS = (FRAME, FREE, UNIFORM)
 LETTERS = string.ascii_lowercase
-NODES = 200_000  # of each search for a second solution
+NODES = 200_000  # nodes of each search for a second solution
 
 
 @dataclass(frozen=True)
 class EdgesRecipe:
-    """What is asked of `make_edges`.
+    """The puzzle to make with `make_edges`.
 
-    board:      a size such as 4x4, on the lattice.
-    labels:     how many; None: as many as suit the difficulty.
-    border:     "frame" (a label of its own all around), "uniform" or "free", which it becomes on a torus.
-    match:      "same" or "partner".
-    turn:       whether tiles may be turned.
-    difficulty: easy, medium, hard or extreme; None: not asked for.
-    tries:      bounds the puzzles thrown on the way.
-    proved:     False: the first puzzle thrown, whose other solutions nobody looked for, as for boards of 16x16.
+    board: a size such as 4x4, on the lattice.
 
-    Raises NotationError for what cannot be made.
+    labels: the number of labels; None for a random number.
+
+    border: "frame" (its own label all around), "uniform" or "free"; always "free" on a torus.
+
+    match: "same" or "partner".
+
+    turn: whether tiles may be turned.
+
+    difficulty: easy, medium, hard or extreme; None for any.
+
+    tries: the most puzzles that are drawn.
+
+    proved: False for the first puzzle drawn, without a search for other solutions, as is necessary for boards of 16x16.
+
+    Raises NotationError for combinations that cannot be made.
     """
 
     board: str
@@ -67,7 +74,7 @@ class EdgesRecipe:
         if self.labels is not None and not 1 <= self.labels < len(LETTERS):
             raise NotationError(f"{self.labels} labels: expected 1 to {len(LETTERS) - 1}")
         board = Board.of_size(self.board, self.lattice)
-        if board.grid.periods and all(board.grid.periods):  # a torus has no edges where a border could be
+        if board.grid.periods and all(board.grid.periods):  # a torus has no border
             object.__setattr__(self, "border", FREE)
         cells = len(board.atoms)
         if not 2 <= cells <= MOST_CELLS:
@@ -79,10 +86,10 @@ class EdgesRecipe:
 
 
 def make_edges(recipe: EdgesRecipe, seed: int, limit: Limit | float | None = None) -> Made[EdgeMatching]:
-    """Return a puzzle with exactly one solution; the same for the same recipe and seed (unless a time limit strikes).
+    """Return a puzzle with exactly one solution; the same recipe and seed give the same puzzle within the limit.
 
-    Of a recipe that asks for no proof it has at least one. Raises TilewrightError when none was found in as many tries as
-    the recipe allows, OutOfTimeError when the limit comes before.
+    If the recipe asks for no proof, the puzzle has at least one solution. Raises TilewrightError if no puzzle was found
+    in the recipe's number of tries, and OutOfTimeError if the limit is reached first.
 
     >>> made = make_edges(EdgesRecipe("3x3", labels=5), seed=1)
     >>> verdict(made.puzzle).verdict
@@ -109,7 +116,7 @@ def make_edges(recipe: EdgesRecipe, seed: int, limit: Limit | float | None = Non
 
 
 def _thrown(recipe: EdgesRecipe, rng: Random) -> EdgeMatching:
-    """A puzzle that has the solution it is cut from."""
+    """Return a random puzzle, which has at least the solution from which it was cut."""
     board = Board.of_size(recipe.board, recipe.lattice)
     places = len(board.atoms)
     count = recipe.labels or rng.randint(2, min(len(LETTERS) - 1, 2 + places))
@@ -126,7 +133,7 @@ def _thrown(recipe: EdgesRecipe, rng: Random) -> EdgeMatching:
 
 
 def _labels(recipe: EdgesRecipe, board: Board, letters: str, outside: str, rng: Random) -> dict[tuple[Atom, Atom], str]:
-    """The label that each atom shows towards each neighbour."""
+    """Return the label that each atom shows towards each neighbor."""
     there = set(board.atoms)
     shown: dict[tuple[Atom, Atom], str] = {}
     for atom in board.atoms:
@@ -142,7 +149,7 @@ def _labels(recipe: EdgesRecipe, board: Board, letters: str, outside: str, rng: 
 
 
 def _unique(puzzle: EdgeMatching, rng: Random, deadline: Deadline) -> EdgeMatching | None:
-    """The puzzle, with a pinned tile if its solutions are images of one another; None if they differ."""
+    """Return the puzzle, with a pinned tile if its solutions are images of one another, or None if they differ."""
     found = unless_stopped(verdict(puzzle, limit=deadline.limit_left(NODES)))
     if found.verdict == "unique":
         return puzzle

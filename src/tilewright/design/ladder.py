@@ -1,7 +1,7 @@
-"""Katamino: which k pentominoes fill 5 x k, in how many ways, and ladders that add one piece a step.
+"""Katamino: which k pentominoes fill 5 x k, in how many ways, and ladders that add one piece per step.
 
-All subsets of a size come from one search: the 5 x k board with every pentomino at most once, its tilings sorted by
-the pieces they use.
+All subsets of one size come from one search: that for the 5 x k board with every pentomino at most once. Its tilings
+are grouped by the pieces they use.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from tilewright.puzzle import Board
 from tilewright.version import __version__
 
 LETTERS = "FILNPTUVWXYZ"
-Table = Mapping[str, int]  # letters in alphabetical order -> tilings; subsets without tilings are left out
+Table = Mapping[str, int]  # letters in alphabetical order -> number of tilings; subsets without tilings are omitted
 
 
 @lru_cache
 def published_tables() -> dict[int, Table]:
-    """Return {k: the table counted once and for all}: `python -m tools.make_ladder` writes the file."""
+    """Return {k: table of 5 x k} from the data file, which `python -m tools.make_ladder` writes."""
     data = json.loads(data_text("ladder.json"))
     return {int(k): table["subsets"] for k, table in data["boards"].items()}
 
@@ -56,7 +56,10 @@ def ladder_puzzle(k: int) -> Packing:
 
 
 def count_subsets(k: int) -> Table:
-    """Return {letters of k pentominoes: number of tilings of 5 x k}; subsets without tilings are left out."""
+    """Return {letters of k pentominoes: number of tilings of 5 x k}, without subsets that have no tilings.
+
+    Raises NotationError unless k is from 1 to 12.
+    """
     if not 1 <= k <= len(LETTERS):
         raise NotationError(f"5 x {k}: expected 5 x 1 to 5 x {len(LETTERS)}")
     found = ("".join(sorted(each.piece for each in tiling.placements)) for tiling in tilings(ladder_puzzle(k)))
@@ -64,9 +67,10 @@ def count_subsets(k: int) -> Table:
 
 
 def ladders(tables: Mapping[int, Table], first: int, last: int, seed: int = 0) -> Iterator[tuple[str, ...]]:
-    """Yield ladders from 5 x first to 5 x last, as many as there can be: each step adds a piece, no subset is in two.
+    """Yield the greatest possible number of ladders from 5 x first to 5 x last that share no subset.
 
-    Disjoint paths by augmentation: each new ladder may reroute the earlier ones, so the number is the largest possible.
+    Each step of a ladder adds a piece. The ladders are disjoint paths found by augmentation: a new ladder may reroute
+    earlier ones, so that their number is maximal. Raises NotationError for steps without a table.
     """
     asked = f"a ladder from 5x{first} to 5x{last}"
     if not all(k in tables for k in range(first, last + 1)):
@@ -77,7 +81,7 @@ def ladders(tables: Mapping[int, Table], first: int, last: int, seed: int = 0) -
 
 
 class _DisjointPaths:
-    """Vertex-disjoint paths through the subsets, found by augmentation: `after[s]` follows s on its path."""
+    """Vertex-disjoint paths through the subsets, found by augmentation; `after[s]` follows s on its path."""
 
     def __init__(self, tables: Mapping[int, Table], first: int, last: int, rng: Random) -> None:
         self.first, self.last = first, last
@@ -104,7 +108,7 @@ class _DisjointPaths:
             yield tuple(path)
 
     def _augment(self, start: str) -> bool:
-        """Add one path, by breadth-first search over (subset, whether we came along its own path backwards)."""
+        """Add one path, by breadth-first search over (subset, whether it was reached backwards along its own path)."""
         came: dict[tuple[str, bool], tuple[str, bool] | None] = {(start, False): None}
         queue = [(start, False)]
         for state in queue:
@@ -119,7 +123,7 @@ class _DisjointPaths:
         return False
 
     def _moves(self, subset: str, backwards: bool) -> Iterator[tuple[str, bool]]:
-        if backwards or subset not in self.used:  # one met from outside is left along its own path alone
+        if backwards or subset not in self.used:  # otherwise its own path is the only way on
             for other in self.larger(subset):
                 if self.after.get(subset) != other:
                     yield other, False

@@ -1,9 +1,9 @@
-"""Levels with given pieces that turn: a board grown from the pieces, with one way to fill it.
+"""Levels with given pieces that may turn: a board grown from the pieces that can be filled in one way.
 
-Each piece is laid beside those that lie already, so that the board is connected and can be filled; a search then counts the
-tilings, and the techniques of hints rate the level. Boards that hug their pieces are hard, ragged ones are easy, so the wanted
-difficulty decides how closely pieces are laid. Integers only, and searches are bounded in nodes: a seed gives the same levels on
-every machine, unless a time limit strikes.
+Each piece is laid beside the earlier ones, so that the board is connected and can be filled. A search then counts the
+tilings, and the techniques of hints rate the level. Compact boards are hard and ragged ones are easy, so the wanted
+difficulty decides how closely pieces are laid. Only integers are used and searches are bounded by nodes: a seed gives
+the same levels on every machine, unless a time limit is reached.
 """
 
 from __future__ import annotations
@@ -35,25 +35,29 @@ from tilewright.puzzle.table import parse_json
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-# How many touching edges fewer than the most a piece may have where it is laid.
+# How many touching edges fewer than the maximum a piece may have where it is laid.
 SLACK: dict[Tier, int] = {"easy": 9, "medium": 4, "hard": 1, "extreme": 1}
-TRIES = 400  # boards grown for each level before those of another difficulty take its place
-NODES = 200_000  # of a search for a second tiling: a level that needs more is no fun
-HINT_NODES = 20_000  # of one hint
-MOST_HINTS = 500  # of one level
+TRIES = 400  # boards grown per level before levels of other difficulties are used instead
+NODES = 200_000  # nodes of a search for a second tiling: a level that needs more is too hard to be fun
+HINT_NODES = 20_000  # nodes of one hint
+MOST_HINTS = 500  # hints of one level
 
 
 @dataclass(frozen=True)
 class LevelRecipe:
-    """What is asked of `make_levels`.
+    """The levels to make with `make_levels`.
 
-    pieces: the pool; each is used at most as often as its copies allow.
-    least, most: rows and columns of the smallest and of the largest box that a board is grown in.
-    used:   the fewest and the most pieces of a level.
-    easiest, hardest: the difficulties, as many levels of each as can be.
-    unique: with one tiling alone.
+    pieces: the available pieces; each is used at most as often as its copies allow.
 
-    Raises NotationError for bounds that no level keeps.
+    least, most: rows and columns of the smallest and the largest box in which a board is grown.
+
+    used: the fewest and the most pieces of a level.
+
+    easiest, hardest: the range of difficulties; there are equally many levels of each, if possible.
+
+    unique: whether a level must have exactly one tiling.
+
+    Raises NotationError for bounds that no level can satisfy.
 
     >>> from tilewright.pieces import select
     >>> LevelRecipe(select("pentominoes"), used=(4, 5), hardest="medium").tiers
@@ -109,12 +113,12 @@ class LevelRecipe:
 
     @property
     def tiers(self) -> tuple[Tier, ...]:
-        """The difficulties from the easiest on."""
+        """The difficulties, starting with the easiest."""
         return TIERS[TIERS.index(self.easiest) : TIERS.index(self.hardest) + 1]
 
     @property
     def stock(self) -> tuple[Piece, ...]:
-        """The pieces, each as often as a level may use it."""
+        """The pieces, each repeated as often as a level may use it."""
         most = self.used[1]
         return tuple(p for p in self.pieces for _ in range(most if p.copies[1] is None else min(p.copies[1], most)))
 
@@ -124,7 +128,7 @@ MOST_SIDE, MOST_USED = 30, 40
 
 @dataclass(frozen=True)
 class PieceLevel:
-    """A level, its one tiling (or some tiling, where several are allowed) and how hard it is.
+    """A level, its only tiling (or one of them, if several are allowed) and its rating.
 
     >>> from tilewright.pieces import select
     >>> level = make_levels(LevelRecipe(select("pentominoes"), (4, 4), (5, 5), (3, 3), "easy", "easy"), 1, seed=1)[0]
@@ -149,7 +153,10 @@ class _Maker:
     seen: set[tuple[Atom, ...]] = field(default_factory=set)
 
     def run(self) -> Iterator[list[PieceLevel]]:
-        """Grow boards until there are enough levels of every difficulty, or too many tries, or no time."""
+        """Grow boards and yield the levels so far after each one found.
+
+        This ends when there are enough levels of every difficulty, after too many tries, or at the deadline.
+        """
         for turn in self.deadline.watch(range(TRIES * self.number), 1):
             tiers = [tier for tier in self.recipe.tiers if self.wanted[tier]]
             if not tiers:
@@ -161,12 +168,15 @@ class _Maker:
                 yield self.levels()
 
     def levels(self) -> list[PieceLevel]:
-        """The levels so far, easy ones first; those of difficulties of which there are enough take the place of others."""
+        """Return the levels so far, easy ones first.
+
+        Surplus levels of some difficulties replace missing ones of others.
+        """
         made = self.found + self.spare[: self.number - len(self.found)]
         return sorted(made, key=lambda level: (TIERS.index(level.rating.tier), len(level.tiling.placements)))
 
     def grow(self, tier: Tier) -> PieceLevel | None:
-        """A level that is about so hard, rated; None where pieces do not fit, or fit in several ways."""
+        """Return a rated level of about this difficulty, or None if pieces do not fit or the level is not suitable."""
         recipe, rng = self.recipe, self.rng
         sides = [rng.randint(low, high) for low, high in zip(recipe.least, recipe.most, strict=True)]
         chosen = rng.sample(recipe.stock, rng.randint(recipe.used[0], min(recipe.used[1], len(recipe.stock))))
@@ -196,7 +206,7 @@ class _Maker:
 
 
 def _spots(piece: Piece, region: set[Atom], rows: int, columns: int) -> list[tuple[int, tuple[Atom, ...]]]:
-    """Where a piece may lie in a box beside the region: (how many edges touch, the atoms)."""
+    """Return (number of touching edges, atoms) for each place of a piece in the box beside the region."""
     grid = piece.grid
     found = []
     for _, form in piece.orientations:
@@ -213,7 +223,7 @@ def _spots(piece: Piece, region: set[Atom], rows: int, columns: int) -> list[tup
 def grow_levels(
     recipe: LevelRecipe, number: int, seed: int = 0, deadline: Deadline = NEVER
 ) -> Iterator[list[PieceLevel]]:
-    """Yield the levels so far, from the easiest to the hardest, whenever one more is found; see `make_levels`."""
+    """Yield the levels so far, sorted by difficulty, whenever one more is found; see `make_levels`."""
     wanted = Counter(islice(cycle(recipe.tiers), max(0, number)))
     with suppress(OutOfTimeError):
         yield from _Maker(recipe, Random(seed), deadline, wanted, max(0, number)).run()
@@ -222,11 +232,13 @@ def grow_levels(
 def make_levels(
     recipe: LevelRecipe, number: int, seed: int = 0, limit: Limit | float | None = None
 ) -> list[PieceLevel]:
-    """Return levels from the easiest to the hardest, no two boards alike under turns and mirrors.
+    """Return levels sorted by difficulty, no two with the same board up to rotation and reflection.
 
-    number:  how many; fewer where the recipe has no more, or where the limit comes first.
-    seed:    the same seed gives the same levels, unless the limit strikes.
-    limit:   seconds, or a Limit.
+    number: how many levels; fewer are returned if no more are found or the limit is reached.
+
+    seed: the same seed gives the same levels, unless the limit is reached.
+
+    limit: seconds, or a Limit.
 
     >>> from tilewright.pieces import select
     >>> made = make_levels(LevelRecipe(select("pentominoes"), (4, 4), (5, 5), (3, 3), "easy", "medium"), 2, seed=1)
@@ -239,9 +251,11 @@ def make_levels(
 
 
 def hint_walk(puzzle: Packing, *, limit: Limit | float | None = None) -> list[Hint]:
-    """Return the hints from the empty board to the tiling, each the easiest step; fewer where a hint needs too long a search.
+    """Return the hints from the empty board to the tiling, each one the easiest step.
 
-    limit: seconds, or a Limit, for all of them together; its nodes bound each hint, as in `hint`.
+    The list is incomplete if a hint would need too long a search.
+
+    limit: seconds, or a Limit, for all hints together; its nodes bound each hint, as in `hint`.
 
     >>> from tilewright.pieces import select
     >>> level = make_levels(LevelRecipe(select("pentominoes"), (4, 4), (5, 5), (3, 3), "easy", "easy"), 1, seed=1)[0]
@@ -267,7 +281,7 @@ def hint_walk(puzzle: Packing, *, limit: Limit | float | None = None) -> list[Hi
 
 
 def levels_document(levels: Sequence[tuple[PieceLevel, Sequence[Hint] | None]], command: str) -> dict[str, Any]:
-    """Return levels as JSON, those that have hints with them; `command` says how they were made."""
+    """Return levels as JSON, with their hints if given; `command` says how they were made."""
     so_far = Counter[str]()
     rows = []
     for level, hints in levels:

@@ -1,4 +1,4 @@
-"""What makers return: a puzzle of a wanted difficulty, or the nearest that was met; and the climb towards it."""
+"""The results of makers, and the search for a puzzle of a wanted difficulty by small changes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Answer = TypeVar("Answer", bound="Result")
 
 
 def unless_stopped(answer: Answer) -> Answer:
-    """Return the answer. Raises KeyboardInterrupt when Ctrl-C ended the search, so that nothing more is made."""
+    """Return the answer. Raises KeyboardInterrupt if Ctrl-C ended the search, so that nothing more is made."""
     if answer.ended == "stopped":
         raise KeyboardInterrupt
     return answer
@@ -27,9 +27,9 @@ def unless_stopped(answer: Answer) -> Answer:
 
 @dataclass(frozen=True)
 class Made(Generic[P]):
-    """A puzzle with its rating (None where none was asked for).
+    """A puzzle with its rating, which is None if no difficulty was requested.
 
-    reached: False when its difficulty is only the nearest to the wanted one that was met.
+    reached: False if the puzzle only has the nearest difficulty that was found.
     """
 
     puzzle: P
@@ -42,7 +42,7 @@ class Draft(Protocol):
 
     @property
     def puzzle(self) -> Puzzle:
-        """The puzzle as it is now."""
+        """The current puzzle."""
         ...
 
 
@@ -50,7 +50,7 @@ D = TypeVar("D", bound=Draft)
 
 
 class Wanted(Generic[P]):
-    """A wanted difficulty. nearest: of the puzzles that were met, the first that was closest to it, rated."""
+    """A wanted difficulty; `nearest` is the first rated puzzle among those closest to it so far."""
 
     def __init__(self, difficulty: Tier, deadline: Deadline = NEVER) -> None:
         self.level, self.deadline = TIERS.index(difficulty), deadline
@@ -58,9 +58,11 @@ class Wanted(Generic[P]):
         self._distance = len(TIERS) + 1
 
     def meets(self, puzzle: P, level: int | None = None) -> bool:
-        """Note a puzzle, whose tier has this number if that is known. Return True if it is the wanted one.
+        """Record a puzzle; return whether it has the wanted difficulty.
 
-        Raises OutOfTimeError where the deadline comes before its rating.
+        level: the index of its tier, if known.
+
+        Raises OutOfTimeError if the deadline comes before its rating.
         """
         rating = None
         if level is None:
@@ -79,12 +81,16 @@ class Wanted(Generic[P]):
         goes_on: Callable[[int], bool],
         is_good: Callable[[D], bool] = lambda _: True,
     ) -> D | None:
-        """Move a draft as long as that brings its puzzle closer. Return the one that has the difficulty, None if none has.
+        """Change a draft until its puzzle has the difficulty; return that draft, or None.
+
+        A change is kept if the puzzle does not move away from the difficulty. move: returns a slightly different draft,
+        or None for an unsuitable one.
+
+        goes_on: returns whether to continue after this number of moves without progress.
+
+        is_good: called last, as it takes long, for a draft that is at least as close as the one before.
 
         Raises OutOfTimeError at the deadline.
-
-        move: returns a draft a little different, None for one that is no good. goes_on: whether to move again, after so
-        many moves without progress. is_good: asked of a draft that is no farther than the one before, as that takes long.
         """
         undone, stale = unsolved_profile(draft.puzzle, self.deadline), 0
         while not self.meets(draft.puzzle, tier_of(undone)):  # type: ignore[arg-type]

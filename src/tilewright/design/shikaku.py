@@ -1,11 +1,11 @@
 """Shikaku puzzles with one solution, of a wanted difficulty, symmetry and mix of rectangle sizes.
 
-A random division of the grid (symmetric if asked) gets its clues at random; while there is another division, the clues
-of the rectangles in which the two differ move, and in the end the rectangles are cut anew. For a difficulty the clues
-then wander: a move is kept when the puzzle stays unique and what the wanted techniques leave undone changes the right
-way.
+A random division of the grid (symmetric if requested) gets random clues. While there is another division, the clues of
+the rectangles in which the two differ are moved, and if this does not help, the grid is divided anew. For a wanted
+difficulty, clues are then moved further: a move is kept if the puzzle stays unique, and what the allowed techniques
+leave unsolved changes in the right direction.
 
-Everything is counted, nothing is timed, so a seed gives the same puzzle everywhere (unless a time limit strikes).
+Work is counted, not timed, so that a seed gives the same puzzle on every machine, unless a time limit is reached.
 """
 
 from __future__ import annotations
@@ -43,9 +43,9 @@ def bounding_box(cells: Sequence[Atom]) -> Rect:
 def grid_isometries(rows: int, columns: int, name: str) -> tuple[Isometry, ...]:
     """Return the isometries of the grid that make up a symmetry group, identity first.
 
-    Raises NotationError if the grid lacks it.
+    Raises NotationError if the grid does not have it.
     """
-    names = dict(reversed(SQUARE.groups))  # of two positions of a grid_isometries the usual one stands first
+    names = dict(reversed(SQUARE.groups))  # if a group has two positions, the usual one comes first
     if name not in names:
         raise NotationError(f"unknown symmetry {name!r}: expected one of {', '.join(dict.fromkeys(names))}")
     corners = [(r, c) for r in range(rows) for c in range(columns) if r in (0, rows - 1) or c in (0, columns - 1)]
@@ -57,9 +57,9 @@ def grid_isometries(rows: int, columns: int, name: str) -> tuple[Isometry, ...]:
 
 @dataclass(frozen=True)
 class RectangleOrbit:
-    """Rectangles that the symmetries carry into one another, and the places their clues may have together.
+    """Rectangles that the symmetries map to one another, and the possible common places of their clues.
 
-    places[i][k] is the cell of rectangle k's clue at choice i.
+    places[i][k] is the cell of rectangle k's clue for choice i.
     """
 
     rects: tuple[Rect, ...]
@@ -67,7 +67,7 @@ class RectangleOrbit:
 
 
 def rectangle_orbit(rect: Rect, motions: Sequence[Isometry]) -> RectangleOrbit | None:
-    """Return the orbit of a rectangle, or None when its images overlap or no cell can hold its clue."""
+    """Return the orbit of a rectangle, or None if its images overlap or no cell can hold its clue."""
     cells = list(cells_of(rect))
     images: dict[Rect, list[Isometry]] = {}
     for motion in motions:
@@ -80,7 +80,7 @@ def rectangle_orbit(rect: Rect, motions: Sequence[Isometry]) -> RectangleOrbit |
 
 
 def puzzle_of(rows: int, columns: int, orbits: Sequence[RectangleOrbit], choice: Sequence[int]) -> Shikaku:
-    """Return the puzzle whose clues stand at the chosen places, one choice an orbit."""
+    """Return the puzzle with its clues at the chosen places, one choice per orbit."""
     clues = [
         (cell[0], cell[1], _area(rect))
         for found, place in zip(orbits, choice, strict=True)
@@ -89,17 +89,17 @@ def puzzle_of(rows: int, columns: int, orbits: Sequence[RectangleOrbit], choice:
     return Shikaku(rows, columns, tuple(clues))
 
 
-Sizes = Mapping[int, int]  # cells of a rectangle -> how often, relative to the others
+Sizes = Mapping[int, int]  # cells of a rectangle -> relative frequency
 USUAL: Sizes = {2: 3, 3: 3, 4: 4, 5: 1, 6: 4, 8: 3, 9: 2, 10: 1, 12: 2}
 
 
 def random_division(
     rows: int, columns: int, sizes: Sizes, motions: Sequence[Isometry], rng: Random, deadline: Deadline = NEVER
 ) -> list[RectangleOrbit]:
-    """Return a random division: from the top left, each first free cell gets a rectangle of a size drawn by weight.
+    """Return a random division, filling each first free cell in reading order with a rectangle of a random size.
 
-    Where no wanted size fits, the largest rectangle that fits is taken; then neighbors are merged if that helps.
-    Raises OutOfTimeError at the deadline.
+    Sizes are drawn by weight. If no wanted size fits, the largest possible rectangle is used; afterwards neighbors are
+    merged if that gives a wanted size. Raises OutOfTimeError at the deadline.
     """
     free = [[True] * columns for _ in range(rows)]
     found = []
@@ -115,7 +115,7 @@ def random_division(
 
 
 def _fitting_rects(free: list[list[bool]], row: int, column: int, most: int) -> list[Rect]:
-    """Return every free rectangle with its top left here and at most `most` cells."""
+    """Return every free rectangle with this top left cell and at most `most` cells."""
     found: list[Rect] = []
     width = len(free[0]) - column
     for height, line in enumerate(free[row : row + most], start=1):
@@ -142,7 +142,7 @@ def _draw(
         if _area(rect) < max(sizes) and (found := _free_orbit(rect, free, motions)):
             return found
     single = _free_orbit(fitting[0], free, motions)
-    assert single is not None  # one cell: its images are itself or elsewhere, and free as it is
+    assert single is not None  # the images of one cell are itself or elsewhere, and equally free
     return single
 
 
@@ -154,7 +154,7 @@ def _free_orbit(rect: Rect, free: list[list[bool]], motions: Sequence[Isometry])
 def _merge_unwanted(
     orbits: list[RectangleOrbit], sizes: Sizes, motions: Sequence[Isometry], deadline: Deadline
 ) -> list[RectangleOrbit]:
-    """Return the division with rectangles of unwanted sizes merged with a neighbor where both make a wanted one."""
+    """Return the division with rectangles of unwanted sizes merged with a neighbor if this gives a wanted size."""
     of_rect = {rect: found for found in orbits for rect in found.rects}
     at = {cell: rect for rect in of_rect for cell in cells_of(rect)}
     for found in deadline.watch(orbits, 200):
@@ -175,7 +175,7 @@ def _merge_unwanted(
 def _merge(
     first: RectangleOrbit, second: RectangleOrbit, other: Rect, sizes: Sizes, motions: Sequence[Isometry]
 ) -> RectangleOrbit | None:
-    """Return the orbit of the first rectangle joined with `other` of the second orbit, None if that is not wanted."""
+    """Return the orbit of the first rectangle joined with `other` of the second orbit, or None if it is unwanted."""
     rect = first.rects[0]
     joined, area = bounding_box((*cells_of(rect), *cells_of(other))), _area(rect) + _area(other)
     if _area(joined) != area or not sizes.get(area):
@@ -189,7 +189,10 @@ def _area(rect: Rect) -> int:
 
 
 def _neighbors(rect: Rect, at: Mapping[Atom, Rect]) -> list[Rect]:
-    """Return the rectangles beyond the four sides, each met at the side's first cell: only those can make a rectangle."""
+    """Return the rectangles beyond the four sides that could form a rectangle with this one.
+
+    Such a neighbor contains the cell beyond the first cell of a side.
+    """
     top, left, height, width = rect
     beside = ((top - 1, left), (top + height, left), (top, left - 1), (top, left + width))
     return [at[cell] for cell in beside if cell in at]
@@ -197,16 +200,16 @@ def _neighbors(rect: Rect, at: Mapping[Atom, Rect]) -> list[Rect]:
 
 MOST_CELLS = 250_000
 DIVISIONS = 200  # divisions tried before giving up
-NODES = 20_000  # of each search for another division
-MOVES = 12  # at least, of one division's clues, before the grid is divided anew
+NODES = 20_000  # nodes of each search for another division
+MOVES = 12  # least number of moves of one division's clues before the grid is divided anew
 STALE = 60  # moves without progress before the search for a difficulty starts over
 
 
 @dataclass(frozen=True)
 class MadeShikaku(Made[Shikaku]):
-    """A puzzle with its rating (None where none was asked for).
+    """A puzzle with its rating, which is None if no difficulty was requested.
 
-    reached: False when its difficulty is only the nearest to the wanted one that was met.
+    reached: False if the puzzle only has the nearest difficulty that was found.
 
     >>> from tilewright import ShikakuRecipe, make_shikaku
     >>> made = make_shikaku(ShikakuRecipe(5, 5, difficulty="easy"), seed=1)
@@ -217,14 +220,17 @@ class MadeShikaku(Made[Shikaku]):
 
 @dataclass(frozen=True)
 class Recipe:
-    """What is asked of `make_shikaku`.
+    """The puzzle to make with `make_shikaku`.
 
-    difficulty: easy, medium, hard or extreme; None: not asked for.
-    symmetry:   of the places of the clues, e.g. C2.
-    sizes:      weights of the rectangles' numbers of cells; None: the usual mix.
-    tries:      bounds the puzzles rated on the way to a difficulty.
+    difficulty: easy, medium, hard or extreme; None for any.
 
-    Raises NotationError for a size, a difficulty or sizes out of bounds.
+    symmetry: the symmetry group of the clues' places, such as C2.
+
+    sizes: weights by the number of cells of a rectangle; None for the usual mix.
+
+    tries: the most puzzles rated in the search for a difficulty.
+
+    Raises NotationError if a size, the difficulty or `sizes` is not valid.
 
     >>> from tilewright import ShikakuRecipe, make_shikaku, verdict
     >>> verdict(make_shikaku(ShikakuRecipe(6, 6, symmetry="C2"), seed=3).puzzle).verdict
@@ -257,16 +263,16 @@ class Recipe:
 
 
 def _listed(sizes: Sizes) -> str:
-    """The sizes as a message says them: an interval where they are one."""
+    """Return the sizes as text for a message, as a range if they are consecutive."""
     least, most = min(sizes), max(sizes)
     every = len(sizes) == most - least + 1
     return f"{least} to {most}" if every and least < most else ", ".join(map(str, sorted(sizes)))
 
 
 def make(recipe: Recipe, seed: int = 0, limit: Limit | float | None = None) -> MadeShikaku:
-    """Return a puzzle with exactly one solution; the same for the same recipe and seed (unless a time limit strikes).
+    """Return a puzzle with exactly one solution; the same recipe and seed give the same puzzle within the limit.
 
-    limit: seconds, or a Limit. Raises OutOfTimeError where it comes before the first such puzzle.
+    limit: seconds, or a Limit. Raises OutOfTimeError if it is reached before the first such puzzle.
 
     >>> make(Recipe(5, 5), seed=1) == make(Recipe(5, 5), seed=1)
     True
@@ -298,7 +304,7 @@ class _ShikakuMaker:
         return _Draft(orbits, choice, puzzle_of(self.recipe.rows, self.recipe.columns, orbits, choice))
 
     def unique(self) -> _Draft:
-        """Return a puzzle with one solution. Raises TilewrightError when none was found."""
+        """Return a draft with one solution. Raises TilewrightError if none was found."""
         sizes = self.recipe.sizes or USUAL
         for _ in range(DIVISIONS):
             shape = self.recipe.rows, self.recipe.columns
@@ -317,18 +323,19 @@ class _ShikakuMaker:
         )
 
     def differing(self, draft: _Draft) -> list[int]:
-        """Return the orbits of the rectangles that differ in another solution; none if the solution is unique."""
+        """Return the orbits of the rectangles that differ in another solution; an empty list if there is none."""
         self.deadline.check()
         found = divide(draft.puzzle, 2, Deadline(self.deadline.limit_left(NODES)))
         self.deadline.check()
         if len(found) < 2:
-            # At most one was seen: the intended one is a solution, so two exist unless the search was complete.
+            # At most one solution was found. The intended one exists, so that there may be a second one unless the
+            # search was complete.
             return [] if found.complete else list(range(len(draft.orbits)))
         common = set(found.rectangles(0)).intersection(found.rectangles(1))
         return [number for number, one in enumerate(draft.orbits) if not common.issuperset(one.rects)]
 
     def unique_of_tier(self, difficulty: Tier) -> MadeShikaku:
-        """Return a unique puzzle of the wanted tier, or the closest that was met."""
+        """Return a unique puzzle of the wanted tier, or the nearest that was found."""
         wanted = Wanted[Shikaku](difficulty, self.deadline)
         try:
             while wanted.climb(self.unique(), self.moved, self.goes_on) is None and self.tries < self.recipe.tries:
@@ -337,16 +344,16 @@ class _ShikakuMaker:
             if wanted.nearest is None:
                 raise
         nearest = wanted.nearest
-        assert nearest is not None  # the first that is unique is met in any case
+        assert nearest is not None  # at least the first unique puzzle was recorded
         return MadeShikaku(nearest.puzzle, nearest.rating, nearest.reached)
 
     def goes_on(self, stale: int) -> bool:
-        """Return True if clues are to be moved again, after so many moves without progress."""
+        """Return whether to move clues again after `stale` moves without progress."""
         self.tries += 1
         return stale < STALE and self.tries < self.recipe.tries
 
     def moved(self, draft: _Draft) -> _Draft | None:
-        """Return the draft with a clue moved, or two; None when it is not unique."""
+        """Return the draft with one or two clues moved, or None if it is not unique."""
         self.deadline.check()
         choice = list(draft.choice)
         for _ in range(1 + self.rng.randrange(2)):

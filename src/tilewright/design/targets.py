@@ -1,10 +1,10 @@
-"""Target shapes by name: families of convex regions, sizes, boards from files, and silhouettes made by laying pieces.
+"""Target shapes by name: families of convex regions, sizes, boards from files, and assembled silhouettes.
 
 A convex region whose sides run along lattice lines is a parallelogram of rows and columns with corners cut off along
 the lattice's other lines: none on squares, four corners on half squares, two on triangles.
 
-Pieces that touch along edges, each laid where it touches most, give a silhouette that they fill, often in other ways
-too.
+An assembled silhouette consists of pieces that touch along edges, each laid where it touches most. These pieces fill
+it, often in other ways, too.
 """
 
 from __future__ import annotations
@@ -33,21 +33,21 @@ from tilewright.puzzle import Board
 if TYPE_CHECKING:
     from tilewright.silhouettes.silhouette import Silhouette
 
-# What a convex shape is called, by family: every shape is in one of them, and all are `convex`.
+# The names of convex shapes by family: every shape is in one of them, and all are `convex`.
 FOUR_CORNERS = ("parallelogram", "trapezoid", "quadrilateral")
-CORNERS = ("triangle", "", "pentagon", "hexagon", "heptagon", "octagon")  # from 3 on; four corners have many names
+CORNERS = ("triangle", "", "pentagon", "hexagon", "heptagon", "octagon")  # from 3 on; four corners have several names
 FAMILIES = {f"{kind}s": kind for kind in ("square", "rectangle", "triangle", *FOUR_CORNERS, *CORNERS[2:])}
 CONVEX = "convex"
 LATTICES = ("square", "halfsquare", "triangular")
-BOXES = 10  # shapes made between two looks at the deadline: some milliseconds each
-# Of the corners of a box, clockwise from the first row's first: the sides of what is cut off.
+BOXES = 10  # shapes made between two checks of the deadline: each takes some milliseconds
+# The sides of what is cut off at the corners of a box, clockwise from the first corner of the first row.
 Cuts = tuple[int, int, int, int]
 
 
 def convex_boards(
     grid: Lattice, area: int, motions: Sequence[Motion], kinds: Collection[str], deadline: Deadline = NEVER
 ) -> dict[str, list[Board]]:
-    """Return {kind: the convex shapes of so many atoms}, each once up to the motions, flat ones first.
+    """Return {kind: convex shapes of `area` atoms}, where images under the motions count once, flat shapes first.
 
     Raises OutOfTimeError at the deadline.
     """
@@ -68,9 +68,10 @@ def convex_boards(
 
 
 def _cut_boxes(name: str, area: int) -> Iterator[tuple[int, int, Cuts]]:
-    """Yield (rows, columns, corner cuts) of the convex shapes; at least one of each class under the turns.
+    """Yield (rows, columns, corner cuts) of the convex shapes, at least one of each class under rotation.
 
-    A cell has `whole` atoms, a corner cut of side c takes `each`·c² of them; no row or column has fewer than `least`.
+    A cell has `whole` atoms, and a corner cut of side c removes `each`·c² of them; no row or column has fewer than
+    `least`.
     """
     whole, each, least = {"square": (1, 1, 1), "halfsquare": (4, 2, 2), "triangular": (2, 1, 1)}[name]
     cuts_of = _two_cuts if name == "triangular" else _four_cuts
@@ -80,14 +81,14 @@ def _cut_boxes(name: str, area: int) -> Iterator[tuple[int, int, Cuts]]:
             squares, left = divmod(whole * rows * columns - area, each)
             if left or squares > (
                 0 if name == "square" else 2 * rows * rows
-            ):  # two cuts take less than a side's square
+            ):  # two cuts remove less than a side's square
                 continue
             for cuts in cuts_of(rows, columns, squares):
                 yield rows, columns, cuts
 
 
 def _two_cuts(rows: int, columns: int, squares: int) -> Iterator[Cuts]:
-    """Yield the cuts of two opposite corners, which leave the others as they are."""
+    """Yield the cuts of two opposite corners, which leave the other corners as they are."""
     for a in range(min(rows, columns, isqrt(squares)) + 1):
         b = isqrt(squares - a * a)
         if a * a + b * b == squares and b <= a and a + b < rows + columns:
@@ -95,7 +96,7 @@ def _two_cuts(rows: int, columns: int, squares: int) -> Iterator[Cuts]:
 
 
 def _four_cuts(rows: int, columns: int, squares: int) -> Iterator[Cuts]:
-    """Yield the cuts of four corners, the first the largest."""
+    """Yield the cuts of four corners, the largest first."""
     for a in range(min(rows, columns, isqrt(squares)) + 1):
         if 4 * a * a < squares:
             continue
@@ -134,7 +135,7 @@ def _inside(grid: Lattice, rows: int, columns: int, corners: Sequence[Vector]) -
 
 
 def shape_kind(grid: Lattice, corners: Sequence[Vector]) -> str:
-    """Return what a convex shape with these corners is called, a value of FAMILIES."""
+    """Return the name of a convex shape with these corners, a value of FAMILIES."""
     steps = _steps(corners)
     if len(steps) != 4:
         return CORNERS[len(steps) - 3]
@@ -157,9 +158,9 @@ def _cross(a: Vector, b: Vector) -> int:
 
 @dataclass(frozen=True)
 class TargetShape:
-    """A region to fill under the name by which it is listed.
+    """A region to fill, with the name by which it is listed.
 
-    scale: how many cells of the board are as long as one of the pieces; 2 where parts of the region lie half a cell apart.
+    scale: the number of cells of the board per cell of the pieces; 2 if parts of the region are shifted by half a cell.
     """
 
     name: str
@@ -167,17 +168,17 @@ class TargetShape:
     scale: int = 1
 
     def fitted(self, pieces: Sequence[Piece]) -> tuple[Piece, ...]:
-        """The pieces in cells of the board."""
+        """Return the pieces in cells of the board."""
         if self.scale == 1:
             return tuple(pieces)
-        from tilewright.silhouettes.comparison import twice_as_large  # for silhouettes alone
+        from tilewright.silhouettes.comparison import twice_as_large
 
         return twice_as_large(pieces)
 
 
 @dataclass(frozen=True)
 class Targets:
-    """What `--shapes` asks for: families of convex shapes, and single shapes."""
+    """The targets of `--shapes`: families of convex shapes, and single shapes."""
 
     families: frozenset[str]
     shapes: tuple[TargetShape, ...]
@@ -185,7 +186,10 @@ class Targets:
     def of_area(
         self, area: int, grid: Lattice, motions: Sequence[Motion], deadline: Deadline = NEVER
     ) -> list[TargetShape]:
-        """Return the shapes of so many atoms, each once up to the motions. Raises OutOfTimeError at the deadline."""
+        """Return the shapes of `area` atoms, where images under the motions count once.
+
+        Raises OutOfTimeError at the deadline.
+        """
         found: dict[tuple[Atom, ...], TargetShape] = {}
         single = (shape for shape in self.shapes if len(shape.board.atoms) == area * shape.scale**grid.dimension)
         for shape in chain(self._convex(area, grid, motions, deadline), single):
@@ -200,7 +204,7 @@ class Targets:
 
 
 def _name_shapes(kind: str, boards: Sequence[Board]) -> Iterator[TargetShape]:
-    """Yield the shapes, named by kind and bounding box, and a letter where several would have one name."""
+    """Yield the shapes, named by kind and bounding box, and a letter if several would have the same name."""
     names = [f"{kind} {'x'.join(map(str, board.extent))}" for board in boards]
     for place, (name, board) in enumerate(zip(names, boards, strict=True)):
         letter = chr(ord("a") + names[:place].count(name)) if names.count(name) > 1 else ""
@@ -208,7 +212,7 @@ def _name_shapes(kind: str, boards: Sequence[Board]) -> Iterator[TargetShape]:
 
 
 def parse_targets(texts: Sequence[str], pieces: Sequence[Piece]) -> Targets:
-    """Parse families, sizes, built-in catalogues and files. Raises NotationError quoting what is none of them."""
+    """Parse families, sizes, built-in catalogues and files. Raises NotationError, quoting any other text."""
     grid = lattice(pieces[0].lattice)
     families, shapes = set[str](), list[TargetShape]()
     for text in texts:
@@ -227,7 +231,7 @@ def parse_targets(texts: Sequence[str], pieces: Sequence[Piece]) -> Targets:
 
 def _single_shapes(text: str, grid: Lattice) -> list[TargetShape]:
     """Return the shapes of a size, of a catalogue of silhouettes, or of a puzzle file."""
-    from tilewright.silhouettes.comparison import catalogue_files, entry_of, merged  # the static site is without them
+    from tilewright.silhouettes.comparison import catalogue_files, entry_of, merged  # not in the static site
 
     if files := catalogue_files(text):
         return [_of_silhouette(one.id, one, grid, text) for one in (entry.silhouette() for entry in merged(files))]
@@ -245,13 +249,13 @@ def _single_shapes(text: str, grid: Lattice) -> list[TargetShape]:
 
 
 def _of_silhouette(name: str, silhouette: Silhouette, grid: Lattice, source: str) -> TargetShape:
-    from tilewright.silhouettes.comparison import board_of as board_of_silhouette  # as above
+    from tilewright.silhouettes.comparison import board_of as board_of_silhouette
 
     return _on_lattice(TargetShape(name, board_of_silhouette(silhouette), 2 if silhouette.mixed else 1), grid, source)
 
 
 def _title(source: str) -> str:
-    """What the shape of a source is called: its name before its file."""
+    """Return the name of a source's shape: the puzzle's own name, or else that of its file."""
     if Path(source).is_file():
         with suppress(NotationError):
             return load(source).name or Path(source).stem
@@ -265,13 +269,13 @@ def _on_lattice(shape: TargetShape, grid: Lattice, source: str) -> TargetShape:
     return replace(shape, board=Board((*shape.board.atoms, *shape.board.optional), lattice=grid.name))
 
 
-FROM_BEST = 3  # of the places with most contact, one is drawn
+FROM_BEST = 3  # one of this many places with the most contact is drawn
 
 
 def assembled(pieces: Sequence[Piece], count: int, seed: int) -> Packing:
-    """Return the puzzle to fill a random silhouette of `count` of the pieces, without holes, with just these.
+    """Return a puzzle that asks to fill a random silhouette without holes by `count` of the pieces.
 
-    Raises NotationError when there are fewer pieces, or when they are of another lattice than the first.
+    Raises NotationError if there are fewer pieces, or they have different lattices.
 
     >>> from tilewright.pieces import select
     >>> puzzle = assembled(select("pentominoes"), 3, seed=1)
@@ -294,7 +298,7 @@ def assembled(pieces: Sequence[Piece], count: int, seed: int) -> Packing:
 
 
 def _lay(pieces: Sequence[Piece], grid: Lattice, rng: Random) -> list[tuple[Atom, ...]]:
-    """Lay the pieces, in random order, each where it touches the others most, or nearly so."""
+    """Lay the pieces in random order, each where it touches the others most or nearly so."""
     order = list(pieces)
     rng.shuffle(order)
     laid = [rng.choice([atoms for _, atoms in order[0].orientations])]
@@ -305,7 +309,7 @@ def _lay(pieces: Sequence[Piece], grid: Lattice, rng: Random) -> list[tuple[Atom
 
 
 def _places(piece: Piece, grid: Lattice, taken: set[Atom]) -> Iterator[tuple[int, tuple[Atom, ...]]]:
-    """(edges shared with what is laid, atoms) of every place at which the piece touches it."""
+    """Yield (edges shared with the atoms taken, atoms) for every place at which the piece touches them."""
     rim = {other for atom in taken for other in grid.adjacent(atom)} - taken
     cells = {grid.split(atom)[0] for atom in rim}
     for _, atoms in piece.orientations:
@@ -317,7 +321,7 @@ def _places(piece: Piece, grid: Lattice, taken: set[Atom]) -> Iterator[tuple[int
 
 
 def _has_no_hole(grid: Lattice, shape: Sequence[Atom]) -> bool:
-    """Return True if everything around the shape is connected."""
+    """Return whether everything around the shape is connected."""
     cells = [grid.split(atom)[0] for atom in shape]
     low, high = (tuple(map(how, zip(*cells, strict=True))) for how in (min, max))
     ranges = [range(a - 1, b + 2) for a, b in zip(low, high, strict=True)]

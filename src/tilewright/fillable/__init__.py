@@ -1,15 +1,17 @@
-"""Which rectangles can be filled with any numbers of given tetrominoes that turn: a rule for each set of kinds.
+"""Rules for the rectangles that given kinds of tetrominoes fill.
 
-The rules, their base tilings and the reasons of what is impossible are data (`data/tetromino-boards.json`), written by
-`tools/make_tetromino_boards.py` and checked by `tools/check_tetromino_boards.py`, which shares no code with this
-file. The argument is in docs/explanation/tetromino-boards.md.
+Any number of each kind may be used, and pieces may be turned but not flipped. There is one rule for each set of kinds.
 
-Families of rectangles are written as people write them: `2 x 4k+2`, `1 x n`, `6 x 10`. A side is a number, `n` for any, or
-`ak+b` for those that leave b divided by a. The two sides may be swapped.
+The rules, their base tilings and the reasons for impossible boards are data (`data/tetromino-boards.json`), written by
+`tools/make_tetromino_boards.py` and checked by `tools/check_tetromino_boards.py`, which shares no code with this file.
+The proof is in docs/explanation/tetromino-boards.md.
 
-A board of any size is cut into boards of base tilings, side by side and one above the other. Lengths of FROM + PERIOD and more
-are cut by PERIOD again and again; what is left is one of finitely many boards, each of which is a base tiling or falls into two
-smaller ones.
+Families of rectangles are written like `2 x 4k+2`, `1 x n` or `6 x 10`. A side is a number, `n` for any length, or
+`ak+b` for lengths that leave remainder b when divided by a. The two sides may be swapped.
+
+A board of any size is cut into boards of base tilings, side by side and one above the other. Lengths of FROM + PERIOD
+and more are shortened by PERIOD repeatedly. What remains is one of finitely many boards, each of which is a base tiling
+or falls into two smaller ones.
 """
 
 from __future__ import annotations
@@ -34,7 +36,7 @@ SIDE = r"n|[1-9]\d?|[1-9]\d?k|[1-9]\d?k\+[1-9]\d?"
 
 @dataclass(frozen=True)
 class Side:
-    """The lengths `step * k + rest`, or `rest` alone where step is 0.
+    """The lengths `step * k + rest`, or only `rest` if step is 0.
 
     >>> Side.parse("4k+2")
     Side(step=4, rest=2)
@@ -45,7 +47,7 @@ class Side:
 
     @classmethod
     def parse(cls, text: str) -> Side:
-        """Parse the text of a side, which is one."""
+        """Parse a valid text of a side."""
         step, mark, rest = text.partition("k")
         if text == "n":
             return cls(1, 0)
@@ -76,7 +78,7 @@ class SizeFamily:
 
     @classmethod
     def parse(cls, text: str) -> SizeFamily:
-        """Parse the text of a family. Raises NotationError quoting it."""
+        """Parse the text of a family. Raises NotationError, quoting the text, if it is not valid."""
         found = re.fullmatch(rf"({SIDE}) x ({SIDE})", text, re.ASCII)
         if found is None:
             raise NotationError(f"{quote(text)}: expected two sides such as `2 x 4k+2`, `1 x n` or `6 x 10`")
@@ -90,21 +92,23 @@ class SizeFamily:
         return (m in self.first and n in self.second) or (n in self.first and m in self.second)
 
     def within(self, most: int) -> Iterator[tuple[int, int]]:
-        """Yield its rectangles m x n with m <= n <= most."""
+        """Yield the family's rectangles as (m, n) with m <= n <= most."""
         return (size for size in combinations_with_replacement(range(1, most + 1), 2) if size in self)
 
 
 KINDS = "IJLOSTZ"
-PERIOD = 8  # a board with a side of at least FROM + PERIOD behaves as one shorter by PERIOD
+PERIOD = 8  # a board with a side of at least FROM + PERIOD can be filled if and only if the board shorter by PERIOD can
 FROM = 12
 DATA = "tetromino-boards.json"
 
 
 @dataclass(frozen=True)
 class Obstruction:
-    """Why no set of these kinds fills the boards of these families.
+    """The reason why no subset of these kinds fills the boards of these families.
 
-    by: "area", "coloring", "strip", "edge" or "theorem"; words: in a sentence, as the command prints it.
+    by: "area", "coloring", "strip", "edge" or "theorem".
+
+    words: the reason as the command line prints it, part of a sentence.
     """
 
     kinds: str
@@ -118,18 +122,18 @@ class Obstruction:
 
 @dataclass(frozen=True)
 class BaseTiling:
-    """A tiling that is not composed of others: rows of labels, one a piece."""
+    """A tiling that is not composed of smaller ones: rows of labels, one label for each piece."""
 
     rows: tuple[str, ...]
 
     @property
     def size(self) -> tuple[int, int]:
-        """Rows and columns."""
+        """The numbers of rows and columns."""
         return len(self.rows), len(self.rows[0])
 
     @cached_property
     def parts(self) -> tuple[tuple[tuple[int, int], ...], ...]:
-        """The cells of each piece."""
+        """The cells (row, column) of each piece."""
         cells: dict[str, list[tuple[int, int]]] = {}
         for row, line in enumerate(self.rows):
             for column, label in enumerate(line):
@@ -142,13 +146,13 @@ class BaseTiling:
         return frozenset(kind_of(part) for part in self.parts)
 
     def turned(self) -> BaseTiling:
-        """Return it a quarter turn further, clockwise."""
+        """Return the tiling turned clockwise by a quarter."""
         return BaseTiling(tuple("".join(column) for column in zip(*self.rows[::-1], strict=True)))
 
 
 @dataclass(frozen=True)
 class Theorem:
-    """All reasons and base tilings."""
+    """All obstructions and base tilings."""
 
     reasons: tuple[Obstruction, ...]
     tilings: tuple[BaseTiling, ...]
@@ -156,7 +160,7 @@ class Theorem:
 
 @cache
 def theorem() -> Theorem:
-    """Return the reasons and base tilings that come with the package."""
+    """Return the obstructions and base tilings that come with the package."""
     data = json.loads(data_text(DATA))
     reasons = (
         Obstruction(row["kinds"], tuple(map(SizeFamily.parse, row["boards"])), row["by"], _kind_words(row))
@@ -192,12 +196,13 @@ def _orientations() -> dict[tuple[tuple[int, int], ...], str]:
 
 
 def kind_of(cells: Sequence[tuple[int, int]]) -> str:
-    """Return the kind of a tetromino. Raises KeyError for other cells."""
+    """Return the kind of a tetromino given by its cells. Raises KeyError for other shapes."""
     top, left = min(row for row, _ in cells), min(column for _, column in cells)
     return _orientations()[tuple(sorted((row - top, column - left) for row, column in cells))]
 
 
-# Larger classes of boards that a rule may be said by, the smallest first: (words, what a board of it is not).
+# Classes of boards in terms of which a rule is phrased, the smallest first: (words, families of boards outside the
+# class).
 BASES: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("none", ("n x n",)),
     ("both sides are multiples of 4", ("2k+1 x n", "4k+2 x n")),
@@ -206,12 +211,12 @@ BASES: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("one side is a multiple of 4", ("2k+1 x 2k+1", "2k+1 x 4k+2", "4k+2 x 4k+2")),
     ("the area is a multiple of 4", ("2k+1 x 2k+1", "2k+1 x 4k+2")),
 )
-END = FROM + PERIOD  # lengths from here on behave as those a period before
+END = FROM + PERIOD  # boards with longer sides behave like boards shorter by a period
 
 
 @dataclass(frozen=True)
 class Rule:
-    """Which rectangles the kinds fill, any number of each, turned but not flipped.
+    """The rule for the rectangles that these kinds fill, with any number of each, turned but not flipped.
 
     >>> rule = Rule("STZ")
     >>> print(rule)
@@ -231,18 +236,18 @@ class Rule:
         object.__setattr__(self, "kinds", "".join(kind for kind in KINDS if kind in chosen))
 
     def fills(self, rows: int, columns: int) -> bool:
-        """Return True if a board of this size can be filled. Raises NotationError unless both sides are positive."""
+        """Return whether a board of this size can be filled. Raises NotationError unless both sides are positive."""
         return self.reason(rows, columns) is None
 
     def reason(self, rows: int, columns: int) -> Obstruction | None:
-        """Return why a board cannot be filled, None if it can be. Raises NotationError for sides below 1."""
+        """Return why a board cannot be filled, or None if it can. Raises NotationError for sides below 1."""
         if min(rows, columns) < 1:
             raise NotationError(f"{rows}x{columns}: expected two sides of at least 1")
         return next((each for each in self.reasons if (rows, columns) in each), None)
 
     @cached_property
     def reasons(self) -> tuple[Obstruction, ...]:
-        """All reasons that hold for these kinds."""
+        """All obstructions that apply to these kinds."""
         return tuple(reason for reason in theorem().reasons if set(self.kinds) <= set(reason.kinds))
 
     def __str__(self) -> str:
@@ -257,7 +262,10 @@ def rules() -> tuple[Rule, ...]:
 
 @cache
 def _words(rule: Rule) -> str:
-    """The rule in words: the smallest class of boards that it agrees with where both sides are large, and exceptions."""
+    """Return the rule in words.
+
+    These are the smallest class of boards that agrees with the rule if both sides are large, and the exceptions.
+    """
     large = [(m, n) for m in range(FROM, END) for n in range(m, END)]
     for words, texts in BASES:
         excluded = tuple(map(SizeFamily.parse, texts))
@@ -268,7 +276,7 @@ def _words(rule: Rule) -> str:
 
 
 def _exceptions(rule: Rule, excluded: tuple[SizeFamily, ...]) -> list[SizeFamily]:
-    """The families that the class holds and the kinds do not fill, none part of what the others exclude."""
+    """Return the families in the class that the kinds do not fill, without families covered by the others."""
     said = {size for family in excluded for size in _boards(family)}
     families = [family for reason in rule.reasons for family in reason.boards]
     families.sort(key=lambda family: (-len(_boards(family) - said), str(family)))
@@ -285,15 +293,16 @@ def _boards(family: SizeFamily) -> frozenset[tuple[int, int]]:
     return frozenset(family.within(END))
 
 
-MOST_CELLS = 250_000  # a picture of more is of no use
+MOST_CELLS = 250_000  # a picture of more cells would be unreadable
 
 Block = tuple[int, int, BaseTiling]  # row, column
 
 
 def fill(kinds: str, rows: int, columns: int) -> Tiling:
-    """Fill a rectangle with any numbers of these kinds, at once whatever its size.
+    """Fill a rectangle with any numbers of these kinds, without a search.
 
-    Raises NotationError with the reason when it cannot be filled, LimitError beyond 250,000 cells.
+    Raises NotationError with the reason if the rectangle cannot be filled, and LimitError if it has more than 250,000
+    cells.
 
     >>> print(fill("T", 4, 4))
     +-----+-+
@@ -328,12 +337,12 @@ def _checked_tiling(kinds: str, rows: int, columns: int, parts: Iterable[Block])
     )
     tiling = Tiling(puzzle, tuple(placed))
     if wrong := faults(puzzle, tiling.placements):
-        raise AssertionError(f"{kinds} on {rows}x{columns}: {wrong[0]}")  # the data is wrong, not the question
+        raise AssertionError(f"{kinds} on {rows}x{columns}: {wrong[0]}")  # the data is wrong, not the request
     return tiling
 
 
 def blocks(kinds: str, rows: int, columns: int) -> Iterator[Block]:
-    """Yield the base tilings that fill a board, each with its row and column. The kinds must fill the board."""
+    """Yield the base tilings that fill a board as (row, column, base tiling). The kinds must be able to fill it."""
     for row, height in _lengths(rows):
         for column, width in _lengths(columns):
             for r, c, tiling in _small(kinds, height, width):
@@ -341,7 +350,7 @@ def blocks(kinds: str, rows: int, columns: int) -> Iterator[Block]:
 
 
 def _lengths(length: int) -> Iterator[tuple[int, int]]:
-    """Yield where the parts of a side begin, and their lengths: one below FROM + PERIOD, then periods."""
+    """Yield the start and length of each part of a side: one part below FROM + PERIOD, then periods."""
     first = length if length < FROM + PERIOD else FROM + (length - FROM) % PERIOD
     yield 0, first
     for start in range(first, length, PERIOD):
@@ -350,7 +359,7 @@ def _lengths(length: int) -> Iterator[tuple[int, int]]:
 
 @cache
 def _small(kinds: str, rows: int, columns: int) -> tuple[Block, ...]:
-    """The base tilings of a board with sides below FROM + PERIOD."""
+    """Return the base tilings that fill a board with sides below FROM + PERIOD."""
     for tiling in theorem().tilings:
         if tiling.kinds <= set(kinds):
             if tiling.size == (rows, columns):

@@ -1,1 +1,1 @@
-"""Things made of puzzles: booklets to print, pieces and trays to print in plastic, sheets for the laser cutter."""
+"""Printable booklets, pieces and trays for 3D printers, and sheets for laser cutters."""

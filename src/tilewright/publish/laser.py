@@ -1,6 +1,7 @@
-"""Plans: shapes as polygons in millimeters, y up, moved inwards for clearance, corners rounded, thickness checked.
+"""Sheets for the laser cutter as SVG and DXF, and the plans of pieces that solids use as well.
 
-Sheets for the laser cutter: outlines moved outwards by half the kerf, letters to engrave; SVG and DXF in mm.
+Plans are polygons in millimeters, y up. They are moved inwards for clearance, corners are rounded, and the thickness is
+checked. On sheets, outlines are moved outwards by half the kerf, and letters are engraved.
 """
 
 from __future__ import annotations
@@ -28,17 +29,20 @@ if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
 
 
-WALL = 0.8  # mm: thinner walls break, and printers cannot make them
-MOST_PIECES = 1000  # in one go
-ARC = 16  # straight pieces in a quarter of a circle
-LETTER = 0.62  # size of a letter, in cells, where there is room
+WALL = 0.8  # mm; thinner walls break, and printers cannot make them
+MOST_PIECES = 1000  # most pieces made at once
+ARC = 16  # straight segments in a quarter of a circle
+LETTER = 0.62  # size of a letter in cells, if there is room
 
 
 Made = Piece | OutlinePiece
 
 
 def every_copy(pieces: Sequence[Made]) -> list[Made]:
-    """The pieces, each as often as it is there (once where there is any number); LimitError when they are too many."""
+    """Return the pieces, each repeated by its number of copies (once if the number is unlimited).
+
+    Raises LimitError if there are too many.
+    """
     copies = [max(lo, 1) if hi is None else hi for lo, hi in (piece.copies for piece in pieces)]
     if sum(copies) > MOST_PIECES:
         raise LimitError(f"{sum(copies):,} pieces to make: expected at most {MOST_PIECES:,}")
@@ -46,7 +50,7 @@ def every_copy(pieces: Sequence[Made]) -> list[Made]:
 
 
 def board_notes(board: Board | None) -> list[str]:
-    """Return a line where what is made of a board is not the board: one that is rolled up.
+    """Return a note if what is made differs from the board, because the board is rolled up.
 
     >>> board_notes(Board.of_size("5x12~"))
     ['the board is rolled up (5x12~): what is made for it is flat, so that no piece can go around its ends']
@@ -58,27 +62,30 @@ def board_notes(board: Board | None) -> list[str]:
 
 
 def plan(grid: Lattice, atoms: Iterable[Atom], cell: float) -> BaseGeometry:
-    """The shape, the lattice's origin at (0, 0), `cell` mm a cell."""
+    """Return the shape with the lattice's origin at (0, 0) and cells of `cell` mm."""
     return affinity.scale(polygon(grid, atoms, 0), cell, cell, origin=(0, 0))
 
 
 def board_plan(board: Board, cell: float) -> BaseGeometry:
-    """The region of a flat board, `cell` mm a cell."""
+    """Return the region of a flat board with cells of `cell` mm."""
     return affinity.scale(board.polygon, cell, cell, origin=(0, 0))
 
 
 def shrink(shape: BaseGeometry, by: float) -> BaseGeometry:
-    """The shape moved inwards by `by` mm (outwards where negative), corners kept sharp."""
+    """Return the shape moved inwards by `by` mm (outwards if negative), with sharp corners."""
     return shape.buffer(-by, join_style="mitre", mitre_limit=10)
 
 
 def round_corners(shape: BaseGeometry, radius: float) -> BaseGeometry:
-    """The shape with its outward corners rounded; inward ones stay, so that another piece's corner goes in."""
+    """Return the shape with its convex corners rounded by `radius` mm.
+
+    Concave corners stay sharp, so that the corner of another piece fits in.
+    """
     return shrink(shape, radius).buffer(radius, quad_segs=ARC) if radius else shape
 
 
 def made_plan(piece: Made, cell: float, clearance: float, radius: float) -> Polygon:
-    """A flat piece as it is made; NotationError when a part of it would be thinner than a wall may be."""
+    """Return the plan of a flat piece in mm. Raises NotationError if a wall would be too thin."""
     if isinstance(piece, Piece):
         refuse_parts((piece,), "what is made of it")
         exact = plan(piece.grid, piece.atoms, cell)
@@ -90,14 +97,17 @@ def made_plan(piece: Made, cell: float, clearance: float, radius: float) -> Poly
 
 
 def layer_plan(grid: Lattice, atoms: Iterable[Atom], cell: float, clearance: float, name: str) -> BaseGeometry:
-    """A layer of a solid piece as it is made, in one or more parts; NotationError when one would be too thin."""
+    """Return the plan of one layer of a solid piece in mm, possibly in several parts.
+
+    Raises NotationError if a wall would be too thin.
+    """
     shape = shrink(plan(grid, atoms, cell), clearance)
     _check_walls(polygons(shape), name, cell, clearance, 0)
     return shape
 
 
 def _check_walls(parts: Sequence[BaseGeometry], name: str, cell: float, clearance: float, radius: float) -> None:
-    """NotationError unless each part stays in one when everything thinner than a wall is removed."""
+    """Raise NotationError unless each part stays connected without everything thinner than a wall."""
     cores = [part.buffer(-WALL / 2) for part in parts]
     if not all(each.geom_type == "Polygon" and not each.is_empty for each in (*parts, *cores)):
         rounding = f", --radius {radius:g}mm" if radius else ""
@@ -108,16 +118,17 @@ def _check_walls(parts: Sequence[BaseGeometry], name: str, cell: float, clearanc
 
 
 def polygons(shape: BaseGeometry) -> Sequence[Polygon]:
-    """The parts of a shape."""
+    """Return the parts of a shape."""
     found: Sequence[Polygon] = getattr(shape, "geoms", [shape])
     return found
 
 
 def magnet_places(shape: Polygon, piece: Made, cell: float, radius: float) -> list[Point]:
-    """Where round recesses fit into a flat piece with a wall around each, far from one another: about one for two cells.
+    """Return places for round recesses in a flat piece, far apart and with a wall around each.
 
-    Cell centres where possible, else the place nearest the middle; none in a piece that is too small. In one without cells
-    at most one, in the middle of its room.
+    There is about one for every two cells. Places are at cell centers if possible, else at the place nearest to the
+    middle. A piece that is too small has none. A piece without cells has at most one, in the middle of its largest free
+    area.
     """
     room = shape.buffer(-(radius + WALL))
     if not isinstance(piece, Piece):
@@ -144,13 +155,16 @@ def magnet_places(shape: Polygon, piece: Made, cell: float, radius: float) -> li
 
 
 def label_plan(grid: Lattice, atoms: tuple[Atom, ...], text: str, cell: float, margin: float) -> BaseGeometry | None:
-    """The letters at the roomiest place of the shape, at least `margin` mm from its edge; None where none fits."""
+    """Return the letters at the widest place of the shape, or None if they do not fit.
+
+    They are at least `margin` mm away from the edge.
+    """
     x, y, room = letter_spot(grid, atoms)
     return _letters(text, (x, -y, room), cell, margin)
 
 
 def made_label(piece: Made, cell: float, margin: float) -> BaseGeometry | None:
-    """The letters on a flat piece; None where none fits."""
+    """Return the letters on a flat piece, or None if they do not fit."""
     if isinstance(piece, Piece):
         return label_plan(piece.grid, piece.atoms, piece.name, cell, margin)
     return _letters(piece.label, piece.spot, cell, margin)
@@ -168,8 +182,8 @@ def _letters(text: str, spot: tuple[float, float, float], cell: float, margin: f
     return affinity.translate(affinity.scale(drawn, size, size, origin=(0, 0)), x * cell, y * cell)
 
 
-RIM = 8.0  # mm, width of the frame around a board
-MOST_KERF = 4  # kerfs in a cell: wider ones burn small pieces away
+RIM = 8.0  # width in mm of the frame around a board
+MOST_KERF = 4  # least number of kerfs in a cell: wider kerfs burn small pieces away
 LAYERS = {"CUT": ("#ff0000", 1), "ENGRAVE": ("#0000ff", 5)}  # color in SVG, number in DXF
 
 Ring = list[tuple[float, float]]
@@ -177,7 +191,12 @@ Ring = list[tuple[float, float]]
 
 @dataclass(frozen=True)
 class LaserStyle:
-    """Millimeters: kerf is the width of the burnt line, clearance what a piece is smaller by all around."""
+    """The dimensions of what is cut, in millimeters.
+
+    kerf: the width of the burnt line.
+
+    clearance: the amount by which a piece is smaller on every side.
+    """
 
     cell: float = 20.0
     kerf: float = 0.15
@@ -189,7 +208,7 @@ class LaserStyle:
 
 @dataclass(frozen=True)
 class Part:
-    """Something to cut: its outline as the laser goes, and what is engraved on it."""
+    """Something to cut: its outline as the laser moves, and what is engraved on it."""
 
     name: str
     cut: BaseGeometry
@@ -198,7 +217,7 @@ class Part:
 
 @dataclass(frozen=True)
 class Sheet:
-    """Closed lines by layer, x to the right, y up, (0, 0) at the bottom left."""
+    """Closed lines by layer in mm, x to the right, y up, with (0, 0) at the bottom left."""
 
     width: float
     height: float
@@ -206,7 +225,10 @@ class Sheet:
 
 
 def laser_parts(pieces: Sequence[Made], board: Board | None, style: LaserStyle) -> list[Part]:
-    """The pieces, each as often as there are copies, and the frame and floor of a board."""
+    """Return the pieces, repeated by their copies, and the frame and floor of a board.
+
+    Raises NotationError if the kerf is too wide or a piece cannot be cut.
+    """
     if style.kerf > style.cell / MOST_KERF:
         raise NotationError(
             f"--kerf {style.kerf:g}mm: expected at most {style.cell / MOST_KERF:g}mm, a quarter of --cell {style.cell:g}mm"
@@ -226,7 +248,7 @@ def _piece(piece: Made, style: LaserStyle) -> Part:
 
 
 def _frame(board: Board, style: LaserStyle) -> list[Part]:
-    """A frame with the board cut out, whose holes are blocks to glue, on a floor of the same size."""
+    """Return a frame with the board cut out, and a floor of the same size; holes of the board are blocks to glue on."""
     region = board_plan(board, style.cell)
     left, bottom, right, top = region.bounds
     outer = round_corners(box(left - RIM, bottom - RIM, right + RIM, top + RIM), RIM / 2)
@@ -235,7 +257,7 @@ def _frame(board: Board, style: LaserStyle) -> list[Part]:
 
 
 def arrange_sheets(cut: Sequence[Part], style: LaserStyle) -> list[Sheet]:
-    """The parts laid on as many sheets as they need; NotationError when one is larger than a sheet."""
+    """Arrange the parts on as many sheets as they need. Raises NotationError if a part is larger than a sheet."""
     width, height = style.sheet
     room = (width - 2 * style.gap, height - 2 * style.gap)
     bounds = [part.cut.bounds for part in cut]
@@ -257,12 +279,12 @@ def arrange_sheets(cut: Sequence[Part], style: LaserStyle) -> list[Sheet]:
 
 
 def rings(shape: BaseGeometry) -> list[Ring]:
-    """The corners of all outlines of a shape."""
+    """Return the corners of all outlines of a shape."""
     return [ring.coords[:-1] for part in polygons(shape) for ring in (part.exterior, *part.interiors)]
 
 
 def svg(sheet: Sheet) -> str:
-    """The sheet as SVG, one unit a millimeter, a group for each layer."""
+    """Return the sheet as SVG, with one unit per millimeter and a group for each layer."""
     size = f'width="{sheet.width:g}mm" height="{sheet.height:g}mm" viewBox="0 0 {sheet.width:g} {sheet.height:g}"'
     groups = []
     for layer, (color, _) in LAYERS.items():
@@ -273,9 +295,12 @@ def svg(sheet: Sheet) -> str:
 
 
 def dxf(sheet: Sheet) -> str:
-    """The sheet as DXF (R2000, millimeters), closed polylines on one layer each for cutting and engraving."""
+    """Return the sheet as DXF (R2000, millimeters): closed polylines on one layer for cutting and one for engraving.
+
+    Raises TilewrightError if ezdxf is not installed.
+    """
     try:
-        from ezdxf.filemanagement import new  # the extra `print`
+        from ezdxf.filemanagement import new  # from the extra `print`
     except ImportError:
         raise TilewrightError("DXF needs the package ezdxf: pip install ezdxf") from None
     document = new("R2000", units=4)

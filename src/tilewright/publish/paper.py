@@ -1,8 +1,8 @@
-"""What stands on paper: lengths and paper sizes in millimeters, words in the reader's language, colors and hatchings.
+"""Lengths and paper sizes in millimeters, words in the reader's language, colors and hatchings.
 
-English is the key of the table of words. In a whole document a piece has one color and one hatching, whatever page it is on:
-a piece of a named set gets the color of its place in the set, so that documents agree, too; others get the next free one.
-The hatching goes by the color, so both are settled together.
+The table of words has English texts as keys. A piece has one color and one hatching in a whole document: a piece of a
+named set gets the color of its place in the set, so that different documents agree, and others get the next free color.
+The hatching follows from the color.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from tilewright.render.canvas import PALETTE, palette_colors
 UNITS = {"mm": 1.0, "cm": 10.0, "in": 25.4, "": 1.0}
 LONGEST = 2000.0
 
-# (width, height) in mm, upright.
+# Upright (width, height) in mm.
 PAPERS = {
     "a3": (297.0, 420.0), "a4": (210.0, 297.0), "a5": (148.0, 210.0),
     "letter": (215.9, 279.4), "legal": (215.9, 355.6), "tabloid": (279.4, 431.8),
@@ -32,7 +32,9 @@ PAPERS = {
 
 
 def parse_length(text: str, option: str, least: float = 0.0, given: str = "") -> float:
-    """Return a length such as `20mm`, `2cm`, `0.5in` or `20` in mm. Raises NotationError quoting option and text.
+    """Return a length such as `20mm`, `2cm`, `0.5in` or `20` in mm.
+
+    Raises NotationError, quoting option and text, if the length is not valid or out of range.
 
     >>> parse_length("2cm", "--cell")
     20.0
@@ -47,7 +49,7 @@ def parse_length(text: str, option: str, least: float = 0.0, given: str = "") ->
 
 
 def parse_two_lengths(text: str, option: str, *least: float) -> tuple[float, float]:
-    """Return two lengths such as `10x2mm` in mm; the second one's unit is also the first one's if that has none.
+    """Return two lengths such as `10x2mm` in mm; if the first one has no unit, it has that of the second.
 
     >>> parse_two_lengths("10x2mm", "--magnet", 1, 0.5)
     (10.0, 2.0)
@@ -61,7 +63,7 @@ def parse_two_lengths(text: str, option: str, *least: float) -> tuple[float, flo
 
 
 def paper_size(name: str) -> tuple[float, float]:
-    """Return (width, height) in mm of a paper by name. Raises NotationError listing the names.
+    """Return (width, height) in mm of a paper size by name. Raises NotationError for an unknown name.
 
     >>> paper_size("a4")
     (210.0, 297.0)
@@ -80,7 +82,7 @@ RANGE = re.compile(r"(?<=\d) to (?=\d)")
 
 
 def check_language(language: str) -> str:
-    """The language; NotationError when there is no table for it.
+    """Return the language. Raises NotationError if there is no table for it.
 
     >>> check_language("de")
     'de'
@@ -92,7 +94,7 @@ def check_language(language: str) -> str:
 
 
 def words(text: str, language: str, **values: int | str) -> str:
-    """The text in a language, with its values filled in. Raises KeyError when the language's table lacks it.
+    """Return the text in a language, with its values filled in. Raises KeyError if the language's table lacks it.
 
     >>> words("{count} pieces", "de", count=5)
     '5 Teile'
@@ -101,7 +103,7 @@ def words(text: str, language: str, **values: int | str) -> str:
 
 
 def note(text: str, language: str) -> str:
-    """A line about a puzzle, part by part; what the table does not have, such as a note from a file, stays as it is.
+    """Translate a line about a puzzle part by part; parts missing from the table, such as notes in a file, are kept.
 
     >>> note("5 pieces; one label all around", "de")
     '5 Teile; rundum das gleiche Zeichen'
@@ -119,7 +121,7 @@ def note(text: str, language: str) -> str:
 
 
 def places_from_one(text: str) -> str:
-    """A sentence of the solver, which counts from 0, with layers, rows and columns counted from 1 as people do on paper.
+    """Return a sentence of the solver with layers, rows and columns counted from 1, as on paper, instead of 0.
 
     >>> places_from_one("no rectangle of 5 cells fits around the clue at row 1, column 2")
     'no rectangle of 5 cells fits around the clue at row 2, column 3'
@@ -128,7 +130,9 @@ def places_from_one(text: str) -> str:
 
 
 def _why(reason: str, language: str) -> str:
-    """The solver's reason, an English sentence, by the pattern that it has; of weights and labels only that they do not work out.
+    """Translate the solver's reason, an English sentence, by its pattern.
+
+    Reasons with weights or labels become the general statement that the counts do not work out.
 
     >>> _why("the clues sum to 24, the grid has 25 cells", "de")
     'die Zahlen ergeben 24, das Brett hat 25 Felder'
@@ -153,7 +157,7 @@ def _part(text: str, language: str) -> str:
 
 
 def decimal(number: float, form: str, language: str) -> str:
-    """A number with the point of the language.
+    """Return a number with the decimal sign of the language.
 
     >>> decimal(17.5, ".1f", "de")
     '17,5'
@@ -162,20 +166,21 @@ def decimal(number: float, form: str, language: str) -> str:
     return text if language == "en" else text.replace(".", ",")
 
 
-# None is white, so that no piece looks like a hole; neighbors in the list differ most; as many as there are pentominoes.
+# As many grays as there are pentominoes. None is white, so that no piece looks like a hole, and consecutive ones differ
+# a lot.
 GRAYS = tuple(
     f"#{level:02x}{level:02x}{level:02x}" for level in (236, 176, 206, 146, 226, 166, 196, 136, 216, 156, 186, 126)
 )
 Ink = Literal["color", "hatch", "gray"]
-Key = tuple[str, str, tuple[tuple[int, ...], ...]]  # lattice, name, shape up to turns and mirrors
+Key = tuple[str, str, tuple[tuple[int, ...], ...]]  # lattice, name, shape up to rotation and reflection
 
 
 @dataclass
 class PieceColors:
-    """The colors that the pieces of a document have got so far.
+    """The colors assigned so far to the pieces of a document.
 
-    ink: "color" keeps colors that pieces have of their own, else those of the screen; "hatch" needs those of the palette;
-    "gray" takes shades of gray, for printers without color.
+    ink: "color" keeps the pieces' own colors, or else those of the screen; "hatch" uses those of the palette; "gray"
+    uses shades of gray, for printers without color.
 
     >>> from tilewright import load
     >>> colors = PieceColors()
@@ -192,11 +197,11 @@ class PieceColors:
         return tuple(replace(piece, color=self._color(piece)) for piece in pieces)
 
     def puzzle(self, puzzle: Puzzle) -> Puzzle:
-        """Return the puzzle with its pieces in their colors; a puzzle without pieces as it is."""
+        """Return the puzzle with its pieces in their colors; a puzzle without pieces is returned unchanged."""
         return puzzle.with_colors(self._color)
 
     def tiling(self, tiling: Tiling) -> Tiling:
-        """Return the tiling of the puzzle with its pieces in their colors."""
+        """Return the tiling with the pieces in their colors."""
         return Tiling(self.puzzle(tiling.puzzle), tiling.placements)
 
     def _color(self, piece: Piece) -> str:
@@ -215,7 +220,7 @@ class PieceColors:
 
 
 def _place_in_set(key: Key) -> int | None:
-    """The place of a piece in the drawn set that has one of its name and shape; None if there is none."""
+    """Return the index of a piece within the drawn set that has one of its name and shape, or None."""
     for name, (_, _, lattice_name, _, _) in DRAWN.items():
         if lattice_name == key[0]:
             for place, piece in enumerate(piece_set(name).pieces):

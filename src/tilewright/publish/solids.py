@@ -1,9 +1,10 @@
-"""Solids to print: STL and 3MF of each piece (with magnet recesses and engraved letters), of the tray, and of
-everything on one plate; the same bytes for the same solid.
+"""Solids to print: STL and 3MF files of each piece, of the tray, and of everything on one plate.
 
-Millimeters, z up. A flat piece lies on its back (z = 0), where the recesses are; letters are cut into the top. Balls
-that touch are joined by a neck. A third ball that touches two leaves sqrt(3)/2 - 1/2 = 0.366 cells around the line
-between their middles; a neck is thinner than that, so that every piece goes where its balls go.
+Pieces may have recesses for magnets and engraved letters. Equal solids always give the same bytes.
+
+Units are millimeters, z up. A flat piece lies on its back (z = 0), which has the recesses; letters are cut into the
+top. Balls that touch are joined by a neck. A third ball that touches two leaves sqrt(3)/2 - 1/2 = 0.366 cells around
+the line between their centers. A neck is thinner than that, so that a piece fits wherever its balls fit.
 """
 
 from __future__ import annotations
@@ -49,15 +50,15 @@ if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
 
 
-NECK = 0.25  # radius of a neck, in cells
-SEGMENTS = 48  # straight pieces in the circle of a ball
-TOUCHING = 1.001  # cells between the middles of balls that touch, rounding errors included
+NECK = 0.25  # radius of a neck in cells
+SEGMENTS = 48  # straight segments in the circle of a ball
+TOUCHING = 1.001  # cells between the centers of touching balls, with a margin for rounding errors
 
 
 def ball_body(m: Any, piece: Piece, cell: float, clearance: float) -> Manifold:
     """Return a piece of balls, standing on z = 0, in millimeters; `m` is the module manifold3d.
 
-    Raises NotationError where a neck would be too thin.
+    Raises NotationError if a neck would be too thin.
     """
     if 2 * NECK * cell < WALL:
         raise NotationError(f"piece {piece.name}: necks thinner than {WALL:g} mm: expected larger cells")
@@ -66,7 +67,7 @@ def ball_body(m: Any, piece: Piece, cell: float, clearance: float) -> Manifold:
 
 
 def balls_at(m: Any, grid: Lattice, atoms: Sequence[Atom], cell: float, clearance: float) -> Manifold:
-    """Return the balls where they lie in the packing, joined by necks."""
+    """Return the balls at their places in the packing, joined by necks, in millimeters."""
     middles = [tuple(v * cell for v in ball_place(grid, atom)) for atom in atoms]
     radius = grid.ball * cell - clearance
     ball, neck = (m.Manifold.sphere(size, SEGMENTS) for size in (radius, NECK * cell))
@@ -92,13 +93,13 @@ RELATIONS = """<?xml version="1.0" encoding="UTF-8"?>
 
 
 def mesh(body: Manifold) -> tuple[NDArray[np.float32], NDArray[np.uint32]]:
-    """(vertices, triangles): positions in mm, three numbers of vertices counterclockwise from outside."""
+    """Return (vertices, triangles): positions in mm, and three vertex numbers counterclockwise seen from outside."""
     found = body.to_mesh()
     return np.asarray(found.vert_properties, np.float32)[:, :3], np.asarray(found.tri_verts, np.uint32)
 
 
 def stl(bodies: Sequence[Manifold]) -> bytes:
-    """All bodies as one binary STL."""
+    """Return all bodies as one binary STL."""
     corners = np.concatenate([vertices[triangles] for vertices, triangles in map(mesh, bodies)])
     normals = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
     lengths = np.linalg.norm(normals, axis=1, keepdims=True)
@@ -109,7 +110,7 @@ def stl(bodies: Sequence[Manifold]) -> bytes:
 
 
 def three_mf(bodies: Sequence[Manifold], names: Sequence[str], colors: Sequence[str]) -> bytes:
-    """The bodies as the objects of one 3MF file, each with its name and its color `#rrggbb`."""
+    """Return the bodies as objects of one 3MF file, each with its name and its color `#rrggbb`."""
     materials, objects, items = "", "", ""
     for i, (body, name, color) in enumerate(zip(bodies, names, colors, strict=True)):
         materials += f'<base name={quoteattr(name)} displaycolor="{color.upper()}"/>'
@@ -131,20 +132,22 @@ def _object(number: int, body: Manifold, name: str) -> str:
     return f"{head}<mesh><vertices>{points}</vertices><triangles>{faces}</triangles></mesh></object>\n"
 
 
-ENGRAVED = 0.6  # mm, depth of letters
-FLOOR = 1.6  # mm, thickness of a tray's floor
-RIM = 4.0  # mm, width of a tray's rim
-GRAIN = 4  # decimals of a millimeter: corners that should coincide do, and STL can tell all others apart
-SUNK = 0.6  # share of a piece's height that stands below the rim
+ENGRAVED = 0.6  # depth of letters in mm
+FLOOR = 1.6  # thickness of a tray's floor in mm
+RIM = 4.0  # width of a tray's rim in mm
+GRAIN = 4  # decimals of a millimeter, so that equal corners coincide and STL can distinguish all others
+SUNK = 0.6  # share of a piece's height below the rim
 
 
 @dataclass(frozen=True)
 class SolidStyle:
-    """Millimeters throughout.
+    """The dimensions of what is printed, in millimeters.
 
-    clearance: by which every outline is moved inwards, so pieces lie two clearances apart.
-    magnet:    (diameter, thickness), or None; recesses are larger by one clearance all around and in depth.
-    radius:    of outward corners, seen from above.
+    clearance: the distance by which every outline is moved inwards, so that pieces are two clearances apart.
+
+    magnet: (diameter, thickness), or None; recesses are larger by one clearance all around and in depth.
+
+    radius: the radius of convex corners, seen from above.
 
     >>> SolidStyle(cell=15, magnet=(5, 2)).height
     5.0
@@ -173,23 +176,23 @@ class SolidStyle:
 
     @property
     def recess_radius(self) -> float:
-        """Of a magnet's recess."""
+        """The radius of a magnet's recess in mm."""
         return (self.magnet[0] / 2 if self.magnet else 0.0) + self.clearance
 
     @property
     def recess_depth(self) -> float:
-        """Of a magnet's recess."""
+        """The depth of a magnet's recess in mm."""
         return (self.magnet[1] if self.magnet else 0.0) + self.clearance
 
     @property
     def height_needed(self) -> float:
-        """The least height for the magnet and the letter."""
+        """The least height in mm for the magnet and the letter."""
         return self.recess_depth + WALL + ENGRAVED * self.label
 
 
 @dataclass(frozen=True)
 class Solid:
-    """A thing to print and what it is called; `magnets` recesses are in its back, `labelled` on its top."""
+    """A named body to print, with `magnets` recesses in its back, and letters on its top if `labelled`."""
 
     name: str
     body: Manifold
@@ -198,7 +201,7 @@ class Solid:
 
 
 def piece_solid(piece: Made, style: SolidStyle) -> Solid:
-    """The piece, flat or solid; NotationError when it would break."""
+    """Return the body of a flat or solid piece. Raises NotationError if it would break."""
     if not isinstance(piece, Piece) or piece.grid.dimension == 2:
         return _flat(piece, style)
     refuse_parts((piece,), "what is made of it")
@@ -224,9 +227,9 @@ def _flat(piece: Made, style: SolidStyle) -> Solid:
 
 
 def _stacked(piece: Piece, style: SolidStyle) -> Solid:
-    """A solid piece, every face moved inwards: the plans of its layers, joined where one stands on another.
+    """Return a solid piece with every face moved inwards, built from the plans of its layers.
 
-    Each prism reaches into the middle of the next layer, so that they are joined for certain.
+    Where layers overlap, a prism reaches from the middle of one layer to that of the next, so that they are joined.
     """
     m = _manifold()
     flat = lattice(piece.grid.layer)
@@ -252,7 +255,10 @@ def _stacked(piece: Piece, style: SolidStyle) -> Solid:
 
 
 def tray_solid(board: Board, style: SolidStyle) -> Solid:
-    """A tray into which the pieces go: floor, rim, and blocks where the board has holes."""
+    """Return a tray for the pieces: floor, rim, and blocks where the board has holes.
+
+    Raises NotationError for a board in space, and if a wall would be too thin.
+    """
     if board.grid.dimension == 3:
         raise NotationError("a tray is for flat boards: expected a flat lattice")
     region = board_plan(board, style.cell)
@@ -267,14 +273,14 @@ def tray_solid(board: Board, style: SolidStyle) -> Solid:
 
 
 def extrude(shape: BaseGeometry, height: float) -> Manifold:
-    """A shapely polygon, or several, as a prism that stands on z = 0."""
+    """Return a shapely polygon, or several, as a prism that stands on z = 0."""
     m = _manifold()
     contours = [[(round(x, GRAIN), round(y, GRAIN)) for x, y in ring] for ring in rings(shape)]
     return m.Manifold.extrude(m.CrossSection(contours, m.FillRule.EvenOdd), height)
 
 
 def _whole(solid: Solid) -> Solid:
-    """The solid, if it is one piece."""
+    """Return the solid. Raises NotationError if it is not in one piece."""
     parts = len(solid.body.decompose())
     if parts != 1:
         raise NotationError(f"{solid.name} falls into {parts} parts: expected larger cells or less clearance")
@@ -282,7 +288,10 @@ def _whole(solid: Solid) -> Solid:
 
 
 def arrange_plates(solids: Sequence[Solid], bed: float, gap: float = 5.0) -> list[list[Solid]]:
-    """The solids side by side on as many square beds of `bed` mm as they need."""
+    """Arrange the solids side by side on as many square beds of `bed` mm as they need.
+
+    Raises NotationError if a solid is larger than a bed.
+    """
     boxes = [solid.body.bounding_box() for solid in solids]
     sizes = [(b[3] - b[0], b[4] - b[1]) for b in boxes]
     for solid, size in zip(solids, sizes, strict=True):
@@ -299,7 +308,7 @@ def arrange_plates(solids: Sequence[Solid], bed: float, gap: float = 5.0) -> lis
 
 def _manifold() -> Any:
     try:
-        import manifold3d  # the extra `print`
+        import manifold3d  # from the extra `print`
     except ImportError:
         raise TilewrightError("solids need the package manifold3d: pip install manifold3d") from None
     return manifold3d
@@ -311,9 +320,11 @@ TRAY_COLOR = "#8c949e"
 def print_files(
     pieces: Sequence[Made], board: Board | None, style: SolidStyle, bed: float = 220.0
 ) -> tuple[dict[str, bytes], list[str]]:
-    """Return (files by name, notes for the user). A piece of several copies is one file and stands on the plate as often.
+    """Return (files by name, notes for the user).
 
-    bed: of the printer, the side of a square in millimeters.
+    A piece with several copies has one file, and is repeated on the plate.
+
+    bed: the side of the printer's square bed in millimeters.
 
     >>> from tilewright.pieces import select
     >>> files, notes = print_files(select("trominoes"), None, SolidStyle())
@@ -374,12 +385,12 @@ def _add(files: dict[str, bytes], name: str, solids: Sequence[Solid], colors: di
     bodies = [solid.body for solid in solids]
     files[f"{name}.stl"] = stl(bodies)
     found = (colors.get(solid.name, TRAY_COLOR) for solid in solids)
-    shades = [color if re.fullmatch(r"#[0-9a-fA-F]{6}", color) else TRAY_COLOR for color in found]  # what 3MF takes
+    shades = [color if re.fullmatch(r"#[0-9a-fA-F]{6}", color) else TRAY_COLOR for color in found]  # as in 3MF
     files[f"{name}.3mf"] = three_mf(bodies, [solid.name for solid in solids], shades)
 
 
 def _notes(solids: Sequence[Solid], style: SolidStyle) -> list[str]:
-    """What could not be done, one line each; NotationError when the magnet fits nowhere."""
+    """Return a line for each request that could not be met. Raises NotationError if the magnet fits nowhere."""
     notes = []
     small = [solid.name for solid in solids if style.magnet and not solid.magnets]
     if small and style.magnet:

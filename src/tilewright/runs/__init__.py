@@ -1,1 +1,1 @@
-"""Durable searches: split into subproblems, kept in a store that survives anything."""
+"""Durable searches, split into subproblems and kept in a store that survives interruptions."""

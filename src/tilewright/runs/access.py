@@ -1,21 +1,20 @@
-"""Access to the file of a store: identified before it is opened, locked by one process for writing, or opened for
-reading.
+"""Access to the file of a store: identification, locking by one process for writing, and opening for reading.
 
-Errors are classified here as well: the disk or its permissions (full, read-only), a file that is not a store, and a
-store that is damaged.
+Errors are classified here as well: errors of the disk or of permissions (full, read-only), files that are not a store,
+and damaged stores.
 
-SQLite takes a log that is missing for an empty one, and one that is damaged for one that ends before the damage. What
-was finished after the last checkpoint is then gone, as if it had never been. Two things tell. The owner writes MISSING
-into the file before a checkpoint and THERE into the log after it, so that a file without its log says MISSING. And
-transactions of this log that follow the last one which SQLite reads were written whole once. (A reader who reads on
-since before the owner began keeps MISSING from the file; then only a damaged log is noticed, not a missing one.) The
-layout is https://sqlite.org/fileformat2.html#walformat.
+SQLite treats a missing log as an empty one, and a damaged log as one that ends before the damage. The work finished
+after the last checkpoint would then disappear without notice. Two things reveal this. The owner writes MISSING into the
+file before a checkpoint and THERE into the log after it, so that a file without its log says MISSING. And transactions
+that follow the last one SQLite reads, but belong to the same log, were once written completely. (A reader that was
+already reading before the owner began keeps MISSING out of the file; then only a damaged log is noticed, not a missing
+one.) The layout is described in https://sqlite.org/fileformat2.html#walformat.
 
-Large packs of solutions lie in files of their own, in `FILE.db.packs` beside the store, which the workers of a cluster
-write where they see that directory: so they need not pass through the scheduler and the owner. A pack's name is its
-SHA-256: a subproblem that is solved twice is one file, a file is held to its name when it is read, and a stranger's
-store can name none elsewhere. A key that the owner makes anew each time it works tells its directory from one with the
-same path elsewhere.
+Large packs of solutions are files of their own in `FILE.db.packs` beside the store. Workers of a cluster write them
+there if they can access that directory, so that packs need not pass through the scheduler and the owner. The name of a
+pack is its SHA-256: a subproblem that is solved twice gives one file, a file is checked against its name when it is
+read, and a store from an unknown source cannot name files elsewhere. The owner writes a new key into the directory each
+time it works. The key distinguishes the directory from one with the same path on another machine.
 """
 
 from __future__ import annotations
@@ -40,12 +39,12 @@ from tilewright.system import lock, open_plain
 
 BUSY = 30.0  # seconds to wait for another process that writes
 MAGIC = b"SQLite format 3\0"
-# SQLite's errors about the disk and permissions, by the beginning of their names; all others are about the file.
+# Name prefixes of SQLite's errors about the disk and permissions; all other errors are about the file.
 OUTSIDE = tuple(
     f"SQLITE_{name}" for name in ("FULL", "READONLY", "IOERR", "CANTOPEN", "BUSY", "LOCKED", "PERM", "NOMEM")
 )
 SQLITE_ERRORS = (sqlite3.DatabaseError, UnicodeDecodeError)  # its messages may quote text that cannot be decoded
-# What decoding changed bytes may raise.
+# Exceptions that decoding of damaged bytes may raise.
 DECODING_ERRORS = (
     sqlite3.DatabaseError,
     zlib.error,
@@ -69,7 +68,7 @@ Kind = Literal["store", "archive", "other"]
 
 
 class DamageError(TilewrightError):
-    """A store, or a part of it, that cannot be decoded."""
+    """A store, or a part of it, cannot be decoded."""
 
     def __init__(self, path: Path, what: object) -> None:
         self.what = what
@@ -77,13 +76,13 @@ class DamageError(TilewrightError):
 
 
 def is_outside_error(error: BaseException) -> bool:
-    """Return True if an error of SQLite is about the disk or permissions, not about the content of the file."""
+    """Return whether an error of SQLite is about the disk or permissions, not about the content of the file."""
     return str(getattr(error, "sqlite_errorname", "")).startswith(OUTSIDE)
 
 
 @contextmanager
 def detect_damage(path: Path, part: str = "") -> Iterator[None]:
-    """Raise DamageError naming this part of the file when the body fails to decode it."""
+    """Raise DamageError, naming this part of the file, if the body fails to decode it."""
     try:
         yield
     except DECODING_ERRORS as error:
@@ -113,13 +112,13 @@ def _sqlite(path: Path, mode: str) -> sqlite3.Connection:
 
 
 def file_type(path: Path) -> Kind:
-    """Return what a file is, without changing it or creating others. An unreadable database counts as a store."""
+    """Return the type of a file, without changing it or creating others. An unreadable database counts as a store."""
     if not path.is_file():
         return "other"
     with open_regular(path, "the store of a run") as file:
         if file.read(len(MAGIC)) != MAGIC:
             return "other"
-    # Without its log SQLite needs nothing beside the file, and told so it makes nothing.
+    # Without its log, SQLite needs no other file beside the store; `immutable` keeps it from creating any.
     try:
         with closing(_sqlite(path, "mode=ro" if wal_path(path).exists() else "mode=ro&immutable=1")) as db:
             tables = {name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
@@ -129,7 +128,7 @@ def file_type(path: Path) -> Kind:
 
 
 def check_schema(db: sqlite3.Connection, schema: str) -> None:
-    """Raise ValueError unless the tables are those of `schema`, to the letter: no view, trigger or other rule of a column."""
+    """Raise ValueError unless the tables are exactly those of `schema`, without views, triggers or other rules."""
     expected = {" ".join(statement.split()) for statement in schema.split(";") if statement.strip()}
     rows = db.execute("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL AND name NOT GLOB 'sqlite_*'")
     if wrong := sorted({" ".join(str(sql).split()) for (sql,) in rows} ^ expected):
@@ -154,7 +153,7 @@ def require_store(path: Path) -> None:
 
 
 def require_new(path: Path) -> None:
-    """Raise NotationError unless a new store may be created there."""
+    """Raise NotationError unless a new store may be created at this path."""
     if path.exists():
         raise NotationError(f"{path} already exists: expected a new file, or `tilewright run resume {path}`")
     if wal_path(path).exists():
@@ -164,7 +163,7 @@ def require_new(path: Path) -> None:
 
 
 def require_no_store(output: Path) -> None:
-    """Raise NotationError if writing there would destroy a run."""
+    """Raise NotationError if writing to this path would destroy a run."""
     if output.is_dir():
         raise NotationError(f"-o {output} is a directory: expected a file")
     if file_type(output) == "store":
@@ -176,7 +175,7 @@ def require_no_store(output: Path) -> None:
 def lock_store(path: Path, command: str = "run") -> Any:
     """Take the owner's lock of a store of this command, held until the returned file is closed.
 
-    Raises RunMismatchError when another process holds it.
+    Raises RunMismatchError if another process holds it.
     """
     real = path.resolve()
     if path.exists() and (names := path.stat().st_nlink) > 1:
@@ -197,7 +196,7 @@ def lock_store(path: Path, command: str = "run") -> Any:
 
 
 def connect(path: Path) -> sqlite3.Connection:
-    """Open a store for writing. Every commit waits for the disk."""
+    """Open a store for writing. Every commit waits until the data is on the disk."""
     try:
         db = _sqlite(path, "mode=rwc")
         db.execute("PRAGMA journal_mode = WAL")
@@ -208,7 +207,7 @@ def connect(path: Path) -> sqlite3.Connection:
 
 
 def connect_read_only(path: Path) -> sqlite3.Connection:
-    """Open a store for reading, while another process may write it; also in a directory that cannot be written."""
+    """Open a store for reading, even while another process writes it or in a read-only directory."""
     for mode in ("mode=ro", "mode=ro&immutable=1"):
         try:
             db = _sqlite(path, mode)
@@ -217,7 +216,7 @@ def connect_read_only(path: Path) -> sqlite3.Connection:
             if not is_outside_error(error) or "immutable" in mode:
                 raise _cannot_open(path, error) from None
             if wal_path(path).exists() and wal_path(path).stat().st_size:
-                # Reading the log wants an index of it beside the file.
+                # Reading the log requires an index file beside the store.
                 raise TilewrightError(
                     f"{path} cannot be read here ({error}), because its log {wal_path(path).name} must be read with "
                     "it: copy both to a directory that can be written"
@@ -235,26 +234,29 @@ def _cannot_open(path: Path, error: Exception) -> TilewrightError:
 
 
 MARK, MISSING, THERE = "log", "missing", "there"  # the key in the manifest, and its values
-LOG_BYTES = 4 << 20  # after which a log is brought into the file
+LOG_BYTES = 4 << 20  # a log of this size is merged into the file
 HEADER, FRAME = 32, 24  # bytes at the beginning of the log, and before each page in it
-READ_FRAMES = 16  # where the index of a log has the number of frames that SQLite reads
-MOMENT = 0.3  # seconds in which an owner at work ends a transaction
+READ_FRAMES = 16  # offset in the log's index of the number of frames that SQLite reads
+MOMENT = 0.3  # seconds within which a working owner ends a transaction
 
 
 def log_fault(path: Path, mark: object) -> str | None:
-    """Return what is wrong with the log of a store that is open for reading, if finished work is lost with it."""
+    """Return what is wrong with the log of a store open for reading if finished work is lost, or None."""
     log = wal_path(path)
     if not log.exists() or not log.stat().st_size:
         return f"its log {log.name} is missing" if mark == MISSING else None
     found = _dropped(log)
     if found is None:
         return None
-    time.sleep(MOMENT)  # an owner at work may have written frames that it has not announced yet
+    time.sleep(MOMENT)  # a working owner may have written frames without announcing them yet
     return f"its log {log.name} is damaged" if log.exists() and _dropped(log) == found else None
 
 
 def _dropped(log: Path) -> tuple[int, bytes] | None:
-    """The last frame of the first transaction that SQLite does not read, and the two numbers that all frames of the log carry."""
+    """Return the last frame of the first transaction that SQLite does not read, and the salts of the log.
+
+    Return None if there is no such transaction.
+    """
     index = log.with_name(log.name.removesuffix("-wal") + "-shm")
     with log.open("rb") as file:
         header = file.read(HEADER)
@@ -264,7 +266,7 @@ def _dropped(log: Path) -> tuple[int, bytes] | None:
         for frame in range(_read_frames(index), (log.stat().st_size - HEADER) // step):
             file.seek(HEADER + frame * step)
             head = file.read(FRAME)
-            # The last frame of a transaction has the size of the file; one of an earlier log has other salts.
+            # The last frame of a transaction holds the size of the file; frames of an earlier log have other salts.
             if head[8:16] == salts and any(head[4:8]):
                 return frame + 1, salts
     return None
@@ -279,7 +281,7 @@ def _read_frames(index: Path) -> int:
 
 
 def _is_header(header: bytes) -> bool:
-    """Return True if the header of a log is whole: its last 8 bytes are a checksum of the others."""
+    """Return whether the header of a log is intact: its last 8 bytes are a checksum of the others."""
     if len(header) < HEADER or header[:4] not in (b"\x37\x7f\x06\x82", b"\x37\x7f\x06\x83"):
         return False
     words = struct.unpack("<6I" if header[3] == 0x82 else ">6I", header[:24])
@@ -291,7 +293,7 @@ def _is_header(header: bytes) -> bool:
 
 
 LARGE_PACK = 1 << 20  # bytes of a pack that gets a file of its own
-MOST_PACKED = 1 << 30  # bytes that are read of one: what a row of a store holds at most
+MOST_PACKED = 1 << 30  # most bytes read from a pack, which is the most that a row of a store can hold
 PACK, PART, KEY = ".pack", ".part", ".key"
 
 
@@ -303,7 +305,7 @@ def packs_directory(store: Path) -> Path:
 
 @dataclass(frozen=True)
 class Packs:
-    """The directory as workers are told of it."""
+    """The directory of packs, in the form that is sent to workers."""
 
     directory: str
     key: str
@@ -311,7 +313,7 @@ class Packs:
 
     @classmethod
     def offer(cls, store: Path, large: int = LARGE_PACK) -> Packs:
-        """Make the directory, and a key in it. For the owner."""
+        """Create the directory and a key in it; called by the owner."""
         directory, key = packs_directory(store), secrets.token_hex(16) + KEY
         try:
             directory.mkdir(exist_ok=True)
@@ -321,28 +323,31 @@ class Packs:
         return cls(str(directory), key, large)
 
     def withdraw(self) -> None:
-        """Remove the key, and the directory where nothing is in it."""
+        """Remove the key, and the directory if it is empty."""
         with suppress(OSError):
             Path(self.directory, self.key).unlink(missing_ok=True)
             Path(self.directory).rmdir()
 
     def keep(self, outcome: SubproblemOutcome) -> SubproblemOutcome:
-        """Write a large pack into a file, where that can be, and return the outcome with its name instead. For a worker."""
+        """Write a large pack into a file if possible, and return the outcome with the file's name.
+
+        This is called by workers.
+        """
         packed, here = outcome.packed, Path(self.directory)
         if packed is None or not self.large <= len(packed) <= MOST_PACKED:
             return outcome
         name = hashlib.sha256(packed).hexdigest()
         try:
-            if not (here / self.key).exists():  # another machine's directory, or none
+            if not (here / self.key).exists():  # the directory is another machine's, or does not exist
                 return outcome
             _write_pack(here, name, packed)
-        except OSError:  # no right to write, or a full disk: the owner may do better
+        except OSError:  # no permission to write, or a full disk: the owner may succeed
             return outcome
         return replace(outcome, packed=None, file=name)
 
 
 def _write_pack(directory: Path, name: str, packed: bytes) -> None:
-    """The file is there whole, and on the disk, or not at all."""
+    """Write a file so that it either exists completely on the disk or not at all."""
     part = directory / (secrets.token_hex(16) + PART)
     try:
         with part.open("xb") as file:
@@ -352,7 +357,7 @@ def _write_pack(directory: Path, name: str, packed: bytes) -> None:
         part.replace(directory / (name + PACK))
     finally:
         part.unlink(missing_ok=True)
-    if os.name == "posix":  # elsewhere directories are not opened
+    if os.name == "posix":  # elsewhere directories cannot be opened
         entry = os.open(directory, os.O_RDONLY)
         try:
             os.fsync(entry)
@@ -361,7 +366,7 @@ def _write_pack(directory: Path, name: str, packed: bytes) -> None:
 
 
 def read_pack(store: Path, name: str) -> bytes:
-    """Return the pack of this name. Raises ValueError or NotationError where it is not there, or another."""
+    """Return the pack of this name. Raises ValueError or NotationError if it is missing or has other content."""
     path = packs_directory(store) / (name + PACK)
     with open_regular(path, "the tilings of a subproblem") as file:
         packed = file.read(MOST_PACKED + 1)
@@ -371,14 +376,17 @@ def read_pack(store: Path, name: str) -> bytes:
 
 
 def missing_packs(store: Path, names: Iterable[str]) -> list[str]:
-    """Return those of the names whose files are not there."""
+    """Return the names whose files do not exist."""
     wanted, directory = list(names), packs_directory(store)
     there = {each.name for each in directory.iterdir()} if wanted and directory.is_dir() else set()
     return [name for name in wanted if name + PACK not in there]
 
 
 def clear_packs(store: Path, names: Iterable[str]) -> None:
-    """Remove what a finished run left beside its packs: those of workers that were killed, or of answers that came second."""
+    """Remove files that a finished run does not need.
+
+    They are left by workers that were killed, or belong to answers that came second.
+    """
     kept = {name + PACK for name in names}
     with suppress(OSError):
         for each in packs_directory(store).iterdir():

@@ -1,9 +1,8 @@
-"""What comes out of a run: an archive of its tilings that says what it is of, or a catalogue of silhouettes; and the
-check of an archive.
+"""Export a run: an archive of its tilings that describes itself, or a catalogue of silhouettes; and check archives.
 
-An archive is read back as a stream: every tiling valid, all distinct (by hashes on disk, in parts small enough to sort
-one after the other), as many as it says, its digest. Of a sample of subproblems, drawn by the puzzle's digest, another
-engine counts the tilings anew.
+An archive is read back as a stream. The check requires that every tiling is valid, that all are distinct (by hashes on
+disk, in parts small enough to be sorted one after the other), and that their number and digest agree with the
+description. For a sample of subproblems, drawn by the puzzle's digest, another engine counts the tilings again.
 """
 
 from __future__ import annotations
@@ -53,8 +52,9 @@ Record = dict[str, Any]
 
 
 class SetDigest:
-    """A hash of a puzzle and a set of its solutions that does not depend on their order: it covers the sum of the
-    solutions' hashes modulo 2^256.
+    """A hash of a puzzle and a set of its solutions that does not depend on their order.
+
+    It covers the sum of the solutions' hashes modulo 2^256.
     """
 
     def __init__(self, puzzle: str) -> None:
@@ -62,14 +62,14 @@ class SetDigest:
         self._sum = 0
 
     def add(self, batch: Batch) -> None:
-        """Add solutions."""
+        """Add solutions to the set."""
         hashes = (hashlib.sha256(solution).digest() for solution in _as_bytes(batch))
         self._sum = sum((int.from_bytes(digest, "big") for digest in hashes), self._sum) % (1 << 256)
         self.number += len(batch)
 
     @property
     def hex(self) -> str:
-        """64 hex digits."""
+        """The digest as 64 hexadecimal digits."""
         return hashlib.sha256(f"{self.puzzle} {self.number} {self._sum:064x}".encode()).hexdigest()
 
 
@@ -81,7 +81,7 @@ def _as_bytes(batch: Batch) -> Iterator[bytes]:
 
 
 def tilings(store: Store, job: Job) -> Iterator[Batch]:
-    """Yield every solution of a run that stores them, images of weighted subproblems included."""
+    """Yield every solution of a run that stores them, including the images for weighted subproblems."""
     for task, outcome in store.finished():
         if outcome.packed is None:
             raise DamageError(store.path, f"subproblem {task.id}: its tilings are missing")
@@ -91,18 +91,18 @@ def tilings(store: Store, job: Job) -> Iterator[Batch]:
 
 
 class RowWriter:
-    """What an archive of a kind (jsonl, db or parquet) holds of tilings, a row each; what is read is held to the same."""
+    """The rows of an archive (jsonl, db or parquet) for tilings; rows that are read must be exactly these."""
 
     def __init__(self, job: Job, kind: str) -> None:
         self.job, self.kind = job, kind
         self._lines = LineWriter()
         compiled = job.compiled
-        # Pieces that look alike are named by the others of the tiling.
+        # Identical pieces are named according to the other placements of the tiling.
         self._named_by_others = bool(compiled.owners_of_many)
         self._plain = [(option, compiled.placement(number).id) for number, option in enumerate(compiled.cover.options)]
 
     def __call__(self, batch: Batch) -> Iterator[Any]:
-        """Yield the rows: lines as `solve -o` writes them, or the placements' ids, by position, in one text or as a list."""
+        """Yield the rows: lines as in `solve -o`, or the ids of placements by position, as one text or as a list."""
         if self.kind == "jsonl":
             written = self._lines(Tilings(self.job.puzzle, self.job.compiled, batch))
             yield from written.encode().splitlines(keepends=True)
@@ -118,7 +118,7 @@ class RowWriter:
 
 @dataclass(frozen=True)
 class ExportSummary:
-    """What an archive holds: how many tilings, whether the run was finished, and the digest."""
+    """The content of an archive: the number of tilings, whether the run was finished, and the digest."""
 
     number: int
     complete: bool
@@ -126,7 +126,7 @@ class ExportSummary:
 
 
 class _Export:
-    """The rows of a run's tilings on their way to a file, counted; at the end, what the archive says of itself."""
+    """The rows of a run's tilings for export, counted on the way, and finally the archive's description of itself."""
 
     def __init__(self, store: Store, job: Job, kind: str) -> None:
         self.store, self.job = store, job
@@ -148,7 +148,7 @@ class _Export:
             raise DamageError(self.store.path, f"{self.digest.number} tilings are stored, {self.expected} were counted")
 
     def record(self) -> Record:
-        """Return the description that an archive carries, when all tilings are written."""
+        """Return the description of the archive; to be called when all tilings have been written."""
         return {
             "tilewright": VERSION,
             "version": __version__,
@@ -163,9 +163,9 @@ class _Export:
 
 
 def check_output(output: Path, force: bool = False) -> Path:
-    """Return the file that `output` leads to. Raises NotationError unless an archive may be written there.
+    """Return the file that `output` refers to. Raises NotationError unless an archive may be written there.
 
-    Call it before the work, also before a store is opened, which may be large.
+    Call this before the work, and before opening a store, which may be large.
     """
     if suffix_of(output) not in (*WRITERS, CATALOGUE):
         raise NotationError(f"-o {output}: expected .jsonl, .parquet or .db, or for silhouettes .json")
@@ -181,8 +181,10 @@ def check_output(output: Path, force: bool = False) -> Path:
 
 
 def export(store: Store, output: Path, force: bool = False) -> ExportSummary:
-    """Write all tilings to `.jsonl`, `.parquet` or `.db`, whose memory does not grow with their number; or silhouettes to
-    `.json`. Of a run that is not finished, what was found so far: the archive says so.
+    """Write all tilings to `.jsonl`, `.parquet` or `.db`, or silhouettes to `.json`.
+
+    Memory does not grow with the number of tilings. If the run is not finished, what was found so far is written, and
+    the archive is marked accordingly.
     """
     target = check_output(output, force)
     job = job_of(store)
@@ -212,7 +214,7 @@ def _export_silhouettes(store: Store, job: SilhouetteJob, output: Path, target: 
 
 @contextmanager
 def _whole_or_nothing(output: Path) -> Iterator[Path]:
-    """A file beside `output` that takes its place when all is written."""
+    """Yield a file beside `output` that replaces it when everything has been written."""
     hidden = output.with_name(f".{output.name}.part")
     try:
         hidden.unlink(missing_ok=True)
@@ -222,7 +224,7 @@ def _whole_or_nothing(output: Path) -> Iterator[Path]:
     except OSError as error:
         raise TilewrightError(f"cannot write {output}: {error.strerror or error}") from None
     except sqlite3.OperationalError as error:
-        if not is_outside_error(error):  # it is the store's
+        if not is_outside_error(error):  # an error of the store
             raise
         raise TilewrightError(f"cannot write {output}: {error}") from None
     finally:
@@ -232,7 +234,7 @@ def _whole_or_nothing(output: Path) -> Iterator[Path]:
 
 
 def _write_jsonl(path: Path, found: _Export) -> None:
-    """One tiling a line, and a last line about the archive."""
+    """Write one tiling per line, and a last line about the archive."""
     with path.open("wb") as file:
         for rows in found:
             file.writelines(rows)
@@ -262,22 +264,25 @@ CATALOGUE = ".json"
 
 
 def import_pyarrow() -> tuple[Any, Any]:
-    """Return pyarrow and pyarrow.parquet. Raises NotationError saying how to install them."""
+    """Return pyarrow and pyarrow.parquet. Raises NotationError with the command that installs them."""
     try:
-        import pyarrow as pa  # the extra `archive`
-        import pyarrow.parquet as pq  # the same
+        import pyarrow as pa  # from the extra `archive`
+        import pyarrow.parquet as pq  # from the extra `archive`
     except ModuleNotFoundError:
         raise NotationError("a .parquet archive needs pyarrow: pip install pyarrow") from None
     return pa, pq
 
 
-PARTS = 64  # open files; a hundred million solutions are then 25 MB a part
-SMALL = 1 << 16  # bytes of a part that needs no file
-BYTES = 16  # of a hash: two of 10^9 solutions share one with a chance of 10^-21
+PARTS = 64  # open files; with a hundred million solutions a part has 25 MB
+SMALL = 1 << 16  # bytes of a part kept in memory
+BYTES = 16  # bytes of a hash: the chance that two of 10^9 solutions share one is 10^-21
 
 
 class DistinctCounter:
-    """Counts the different solutions among many batches. Memory: one part of PARTS, and SMALL bytes of each other one."""
+    """A counter of the different solutions in many batches.
+
+    It needs memory for one of the PARTS parts, and SMALL bytes for each of the others.
+    """
 
     def __init__(self) -> None:
         self._parts = [SpooledTemporaryFile(SMALL) for _ in range(PARTS)]  # noqa: SIM115 (closed in __exit__)
@@ -308,22 +313,23 @@ class DistinctCounter:
 
 
 PARQUET = b"PAR1"
-PATIENCE = 10.0  # seconds for a drawn subproblem; where it takes longer a part of it is drawn
-FEW = 1000  # tilings that a drawn subproblem should have at most, about
+PATIENCE = 10.0  # seconds for a drawn subproblem; if it takes longer, a part of it is drawn
+FEW = 1000  # approximate limit of the tilings of a drawn subproblem
 TRIES = 5  # draws for each wanted subproblem, because many have no tiling
-TAIL = 1 << 16  # bytes
-MOST_LINE = 256 << 20  # bytes
+TAIL = 1 << 16  # bytes read at the end of a file
+MOST_LINE = 256 << 20  # most bytes in a line
 WORDS = {"jsonl": "line", "db": "row", "parquet": "row"}
 
 
 class _ArchiveFault(Exception):
-    """What is wrong with an archive."""
+    """An archive is not valid."""
 
 
 def verify_archive(path: Path, sample: int = 20, engine: str = "auto") -> dict[str, Any]:
-    """What was checked and found; `valid` as in `runs.verify`, None for the archive of an unfinished run without fault.
+    """Return a report of the checks.
 
-    NotationError where the file is no archive; RunMismatchError where another version numbered its placements.
+    `valid` is as in `runs.verify`, and None for a correct archive of an unfinished run. Raises NotationError if the
+    file is not an archive, and RunMismatchError if another version numbered its placements.
     """
     kind = _kind(path)
     if suffix_of(path) == ".json":
@@ -383,7 +389,7 @@ def _check(path: Path, record: _Record, report: dict[str, Any], sample: int, eng
 
 
 def _beginning(batch: Batch, prefix: Prefix) -> int:
-    """How many solutions have these options."""
+    """Return the number of solutions that contain these options."""
     return sum(
         int(np.all([np.any(rows == option, axis=1) for option in prefix], axis=0).sum()) if prefix else len(rows)
         for _, rows in batch.by_length()
@@ -391,7 +397,10 @@ def _beginning(batch: Batch, prefix: Prefix) -> int:
 
 
 def _drawn(job: Job, number: int, sample: int, engine: str) -> dict[Prefix, tuple[int, str]]:
-    """Return subproblems with their numbers of tilings, until so many have any; of few tilings the whole problem."""
+    """Draw subproblems until `sample` of them have tilings, and return them with these numbers and the engine.
+
+    If there are few tilings, the whole problem is drawn.
+    """
     rng, found = random.Random(job.puzzle.digest), dict[Prefix, tuple[int, str]]()
 
     def is_counted(child: Child) -> bool:
@@ -414,7 +423,7 @@ def _drawn(job: Job, number: int, sample: int, engine: str) -> dict[Prefix, tupl
 
 
 class _Record(msgspec.Struct, forbid_unknown_fields=True):
-    """What an archive says of itself."""
+    """The archive's description of itself."""
 
     tilewright: Literal[1]
     version: str
@@ -432,7 +441,7 @@ class _LastLine(msgspec.Struct, forbid_unknown_fields=True):
 
 
 def _read_record(path: Path, kind: str) -> _Record:
-    """Return what an archive says of itself."""
+    """Return the archive's description of itself. Raises NotationError if it is not readable."""
     try:
         if kind == "jsonl":
             record = _strictly(_last_line(path), _LastLine).archive
@@ -454,7 +463,7 @@ def _read_record(path: Path, kind: str) -> _Record:
 
 
 def _kind(path: Path) -> str:
-    """Return the form of an archive, by how it begins."""
+    """Return the format of an archive according to its first bytes."""
     with open_regular(path, "a run store, or an archive that `tilewright run export` wrote") as file:
         head = file.read(len(MAGIC))
     return "db" if head == MAGIC else "parquet" if head.startswith(PARQUET) else "jsonl"
@@ -464,9 +473,9 @@ _Struct = TypeVar("_Struct", bound=msgspec.Struct)
 
 
 def _strictly(text: bytes, schema: type[_Struct]) -> _Struct:
-    """Decode JSON by its schema. Raises ValueError or NotationError for another key, a key twice, another type."""
+    """Decode JSON by its schema. Raises ValueError or NotationError for unknown or repeated keys and wrong types."""
     found = msgspec.json.decode(text, type=learnt(schema), strict=True)
-    parse_json(text)  # no key twice
+    parse_json(text)  # refuses repeated keys
     return found
 
 
@@ -488,10 +497,13 @@ def _reading(path: Path) -> sqlite3.Connection:
 
 
 def _solutions(path: Path, job: Job) -> Iterator[Batch]:
-    """Yield all tilings of an archive as solutions of the cover. Each row must be what `run export` writes for its tiling."""
+    """Yield all tilings of an archive as solutions of the cover.
+
+    Each row must be exactly what `run export` writes for its tiling.
+    """
     kind = _kind(path)
     written = RowWriter(job, kind)
-    options = {  # under each name that the option's piece may go by
+    options = {  # under each name that the option's piece may have
         job.compiled.placement(option, name).id: option
         for option, (owner, _) in enumerate(job.compiled.meanings)
         for name in job.compiled.owner_names(owner)
@@ -518,7 +530,7 @@ def _solution(row: tuple[object, list[str]], options: dict[str, int], number: in
 
 
 def _db_rows(path: Path) -> Iterator[tuple[object, list[str]]]:
-    """(what the row holds, the ids of its placements), as the next two do."""
+    """Yield (content of the row, ids of its placements), like the next two functions."""
     with closing(_reading(path)) as db:
         if (damage := db.execute("PRAGMA integrity_check(1)").fetchone()[0]) != "ok":
             raise ValueError(damage)
@@ -537,7 +549,10 @@ def _parquet_rows(path: Path) -> Iterator[tuple[object, list[str]]]:
 
 
 def _lines(path: Path) -> Iterator[tuple[object, list[str]]]:
-    """All lines but the last, which describes the archive; a line about an archive in between is none of a tiling."""
+    """Yield all lines but the last, which describes the archive.
+
+    A description of an archive in between fails, because it is not a tiling.
+    """
     with path.open("rb") as file:
         line = file.readline(MOST_LINE)
         while following := file.readline(MOST_LINE):

@@ -1,13 +1,14 @@
-"""A pool of Dask workers. They compute; the one owner of the store writes.
+"""A pool of Dask workers: they compute, and the only owner of the store writes.
 
-The owner chooses the worker of each subproblem, so that it knows at any time who has what, and no call to the cluster
-is waited for in its own thread: calls run on the client's loop, each with a timeout, and come back as events.
+The owner chooses the worker of each subproblem, so that it always knows what each worker does. Its own thread never
+waits for calls to the cluster: they run on the client's loop, each with a timeout, and return as events.
 
-A subproblem given to a worker is a lease. It is void, and the subproblem is given again, when its worker leaves, its
-result disappears or the scheduler restarts. The leases of a worker that is silent (no heartbeat) or slow (three times as
-long at one subproblem as usual) are given a second time, of the former at once and of the latter to idle workers, and the
-first answer counts; the store records each result once, so that work done twice is never counted twice. Workers without the package, or with another
-version of it, get nothing. Lost, silent, slow and refused workers are reported once, by name.
+A subproblem given to a worker is a lease. The lease becomes void, and the subproblem is leased again, if its worker
+leaves, its result disappears or the scheduler restarts. Leases of a worker that is silent (no heartbeat) or slow (three
+times as long at one subproblem as usual) are given to a second worker: those of a silent worker at once, those of a
+slow one to idle workers. The first answer counts, and the store records each result once, so that work done twice is
+never counted twice. Workers without the package, or with another version of it, get no subproblems. Lost, silent, slow
+and refused workers are reported once, by name.
 """
 
 from __future__ import annotations
@@ -38,23 +39,23 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("tilewright.cluster")
 
-FIRST_ANSWER = 5.0  # seconds that a scheduler has to answer a run that begins: somebody waits, and may have mistyped
-LATER_ANSWER = 10.0  # seconds that it has in each attempt to reach it again
+FIRST_ANSWER = 5.0  # seconds for a scheduler's answer at the start of a run, when the user waits and may have mistyped
+LATER_ANSWER = 10.0  # seconds for an answer in each attempt to reach it again
 BACKOFF = (1, 2, 4, 8)  # seconds between attempts to reach the scheduler again; the last one repeats
 GIVE_UP = 180.0  # seconds without a scheduler after which the run ends
-ASK = 10.0  # seconds that a worker has to name its version, and the scheduler to name its workers
-FETCH = 30.0  # seconds that the results of one worker may take
+ASK = 10.0  # seconds for a worker to report its version, and for the scheduler to report its workers
+FETCH = 30.0  # seconds that fetching the results of one worker may take
 FETCHES = 16  # workers from which results are fetched at the same time
-FETCH_BYTES = 32 << 20  # bytes of results that are fetched from one worker at a time, about
-REVIEW = 2.0  # seconds between looks at who the workers are; more where there are over 200
-SILENT = 10.0  # seconds, and three heartbeats more, after which a worker counts as silent
-SLOW = 3  # a worker is slow when it has been at a subproblem so many times as long as usual
-NEVER_SLOW = 10.0  # seconds that are not slow whatever is usual
-RECENT = 50  # answers that tell what is usual
-FORGIVEN = 3  # workers that may be lost at a subproblem before it is blamed: they come and go for other reasons
+FETCH_BYTES = 32 << 20  # approximate bytes of results fetched from one worker at a time
+REVIEW = 2.0  # seconds between requests for the list of workers; more if there are over 200
+SILENT = 10.0  # seconds, in addition to three heartbeats, after which a worker counts as silent
+SLOW = 3  # a worker is slow if one subproblem takes this many times as long as usual
+NEVER_SLOW = 10.0  # seconds that never count as slow
+RECENT = 50  # recent answers that determine what is usual
+FORGIVEN = 3  # workers that may be lost at a subproblem before it is blamed: they also leave for other reasons
 NO_WORKERS = 30.0  # seconds between warnings that there are no usable workers
-NAMED = 5  # workers that one line names
-FOREIGN_LOGGERS = ("distributed", "distributed.client", "tornado", "tornado.application", "asyncio")  # loggers
+NAMED = 5  # most workers named in one line
+FOREIGN_LOGGERS = ("distributed", "distributed.client", "tornado", "tornado.application", "asyncio")
 
 
 def version() -> str:
@@ -63,9 +64,9 @@ def version() -> str:
 
 
 def _work(work: Work, child: Child, expected: str, packs: Packs | None = None) -> Any:
-    """Solve a subproblem on a worker; what the work needs is compiled once a process.
+    """Solve a subproblem on a worker; what the work needs is compiled once per process.
 
-    A worker of another version, which has taken the address of one that was examined, refuses by itself.
+    A worker of another version, which may have taken the address of one that was examined, refuses.
     """
     if version() != expected:
         return Unanswered(worker_died=False)
@@ -78,17 +79,20 @@ _works: dict[Work, Work] = {}
 
 @dataclass
 class _Member:
-    """A worker of our version. `leases`: the subproblems it has, in order; it works at the first `threads` of them."""
+    """A worker of our version.
+
+    leases: its subproblems in order; it works on the first `threads` of them.
+    """
 
     address: str
     threads: int
     leases: dict[int, Future[Any]] = field(default_factory=dict)
     ended: deque[tuple[int, Future[Any]]] = field(default_factory=deque)  # results to be fetched
     fetching: bool = False
-    direct: bool = True  # results come from the worker itself, not by way of the scheduler
-    since: float = field(default_factory=time.monotonic)  # its last answer, or when it was given something to do
+    direct: bool = True  # results come directly from the worker, not through the scheduler
+    since: float = field(default_factory=time.monotonic)  # time of its last answer or first lease since idle
     last_seen: object = None
-    quiet: float = 0.0  # seconds without a heartbeat, as far as the scheduler was there to hear it
+    quiet: float = 0.0  # seconds without a heartbeat while the scheduler was there to receive one
     silent: bool = False
     slow: bool = False
 
@@ -107,27 +111,33 @@ class _Lease:
 
 
 class DaskPool:
-    """The workers of a Dask cluster: `tcp://host:8786` of a scheduler, or `local:N` for N processes here."""
+    """The workers of a Dask cluster.
+
+    address: `tcp://host:8786` for a scheduler, or `local:N` for N processes on this machine.
+    """
 
     def __init__(self, work: Work, address: str, store: Path | None = None) -> None:
-        """`store`: where workers that see its directory keep large results, instead of sending them."""
+        """Connect to the cluster.
+
+        store: the store beside which workers with access to its directory write large results instead of sending them.
+        """
         self.work, self.address = work, address
         self._leases: dict[int, _Lease] = {}
         self._members: dict[str, _Member] = {}
         self._asked: set[str] = set()  # workers that are being examined
         self._refused: set[str] = set()
-        self._unnamed: set[str] = set()  # those that did not tell their version when they were last asked
+        self._unnamed: set[str] = set()  # workers that did not report their version when last asked
         self._reported: set[tuple[str, str]] = set()
         self._deaths: Counter[int] = Counter()
         self._events: queue.SimpleQueue[Callable[[], Iterable[tuple[int, Any]]]] = queue.SimpleQueue()
-        self._pace = WORK_AHEAD  # CPU seconds that a subproblem takes, of late
-        self._size = 0.0  # bytes of an answer, of late
+        self._pace = WORK_AHEAD  # recent average of CPU seconds per subproblem
+        self._size = 0.0  # recent average of bytes per answer
         self._times: deque[float] = deque(maxlen=RECENT)  # seconds between the answers of a worker, per thread
-        self._direct = True  # until the first worker that cannot be reached
+        self._direct = True  # true until a worker cannot be reached directly
         self._reviewed = self._looked = float("-inf")
         self._reviewing = self._closed = False
         self._answered = time.monotonic()
-        self._scheduler: object = None  # the identity of the one that answered last
+        self._scheduler: object = None  # identity of the scheduler that answered last
         self._warned = self._answered  # when there were usable workers, or their absence was reported
         self._attempts, self._gone, self._next_attempt = 0, 0.0, float("inf")
         self._cluster: Any = None
@@ -135,14 +145,14 @@ class DaskPool:
         self.dashboard = self._dashboard_link()
         self.packs = Packs.offer(store) if store else None
 
-    # The connection
+    # Connection
 
     def _connect_first(self) -> Client:
         try:
-            from distributed import LocalCluster  # the extra `cluster`
+            from distributed import LocalCluster  # from the extra `cluster`
         except ModuleNotFoundError:
             raise EngineUnavailableError("--dask needs distributed: pip install distributed bokeh") from None
-        # A scheduler that disappears is expected and reported by us; theirs would be tracebacks.
+        # The loss of a scheduler is expected and reported by us; the other packages would log tracebacks.
         for name in FOREIGN_LOGGERS:
             logging.getLogger(name).setLevel(logging.CRITICAL + 1)
         if self.address.startswith("local:"):
@@ -163,12 +173,12 @@ class DaskPool:
             return self._new_client(FIRST_ANSWER)
         except ValueError as error:
             raise NotationError(f"--dask {self.address}: {error}: expected tcp://HOST:8786 or local:N") from None
-        except (OSError, MemoryError):  # another server's words taken for the length of a message
+        except (OSError, MemoryError):  # MemoryError: text of another kind of server taken for the length of a message
             hint = ": expected the address of one that runs, or local:N"
             raise TilewrightError(f"no Dask scheduler answers at {quote(self.address)}{hint}") from None
 
     def _new_client(self, timeout: float) -> Client:
-        from distributed import Client  # the extra `cluster`
+        from distributed import Client  # from the extra `cluster`
 
         return Client(self._cluster or self.address, timeout=timeout, set_as_default=False)
 
@@ -197,10 +207,10 @@ class DaskPool:
         seconds: float,
         then: Callable[[Answer[Any]], Iterable[tuple[int, Any]]],
     ) -> None:
-        """Call the cluster beside the work, for so many seconds at most; `then` handles the answer in our thread."""
+        """Call the cluster in the background for at most `seconds`; `then` handles the answer in our thread."""
 
         async def bounded() -> Any:
-            # Unlike asyncio.wait_for, this does not wait for a call that does not heed its cancellation.
+            # Unlike asyncio.wait_for, this does not wait for a call that ignores its cancellation.
             task = asyncio.ensure_future(call())
             await asyncio.wait({task}, timeout=seconds)
             if task.done():
@@ -211,14 +221,14 @@ class DaskPool:
         client = self._client
 
         def ended(answer: Answer[Any]) -> None:
-            # What was asked before the connection broke concerns nobody any more.
+            # Answers to questions asked before the connection broke are ignored.
             self._events.put(lambda: then(answer) if client is self._client else ())
 
-        with suppress(RuntimeError):  # the client has just closed: the next look connects again
+        with suppress(RuntimeError):  # the client has just closed: the next check connects again
             asyncio.run_coroutine_threadsafe(bounded(), self._loop).add_done_callback(ended)
 
     def _disconnect(self, why: str) -> Iterator[tuple[int, Any]]:
-        """Give the connection up. A restarted scheduler knows none of the subproblems: every lease is void."""
+        """Give up the connection. A restarted scheduler knows none of the subproblems, so every lease is void."""
         log.warning("%s: %d subproblems will be given again", why, len(self._leases))
         Thread(target=_close, args=(self._client, 1), daemon=True).start()
         self._client = self._scheduler = None
@@ -264,10 +274,10 @@ class DaskPool:
         self._attempts += 1
         return ()
 
-    # The workers
+    # Workers
 
     def _report(self, reason: str, addresses: Iterable[str]) -> None:
-        """Name workers in a warning, each once for a reason."""
+        """Name workers in a warning, each only once for the same reason."""
         fresh = [each for each in addresses if (each, reason) not in self._reported]
         self._reported.update((each, reason) for each in fresh)
         if fresh:
@@ -275,12 +285,12 @@ class DaskPool:
             log.warning("worker%s %s%s %s", "s" * (len(fresh) > 1), ", ".join(fresh[:NAMED]), more, reason)
 
     def _review(self) -> None:
-        """Ask the scheduler who the workers are, if it is time and it is not being asked."""
+        """Ask the scheduler for its workers, if it is time and no such request is pending."""
         now = time.monotonic()
         pause = max(REVIEW, len(self._members) / 100)
         if self._reviewing or now - self._reviewed < pause:
             return
-        # What passed while we slept, or the scheduler did, is not silence of the workers.
+        # Time in which we or the scheduler were suspended does not count as silence of the workers.
         since_last = min(now - self._reviewed, 2 * pause)
         self._reviewed, self._reviewing = now, True
         client: Any = self._client
@@ -299,7 +309,7 @@ class DaskPool:
                 log.warning("scheduler %s does not answer: waiting for it", self.address)
             return
         self._answered = now
-        # The client connects again by itself; one that restarts between two of our looks would go unnoticed.
+        # The client reconnects by itself, so that a restart of the scheduler between two checks would go unnoticed.
         if self._scheduler not in (None, identity["id"]):
             yield from self._disconnect(f"the scheduler at {self.address} has restarted")
             return
@@ -332,7 +342,7 @@ class DaskPool:
             log.warning("%s has no usable workers; waiting for some", self.address)
 
     def _examine(self, address: str, threads: int) -> None:
-        """Does a worker run our version? It may hang while it joins, so that nobody waits for the answer."""
+        """Ask a worker for its version, without waiting for the answer, because it may hang while it joins."""
         client = self._client
         assert client
         self._asked.add(address)
@@ -348,7 +358,7 @@ class DaskPool:
             found = answer.result()
         except (Exception, asyncio.CancelledError):
             found = OSError()
-        if isinstance(found, OSError):  # it hangs, or has left: the next look tells which, and asks again
+        if isinstance(found, OSError):  # it hangs or has left: the next check shows which, and asks again
             self._unnamed.add(address)
             return ()
         self._unnamed.discard(address)
@@ -360,7 +370,7 @@ class DaskPool:
         return ()
 
     def _lost(self, addresses: list[str]) -> Iterator[tuple[int, Any]]:
-        """Workers have left: their leases are void, unless another one has the same."""
+        """Void the leases of workers that have left, unless another worker has the same subproblem."""
         given = 0
         for address in addresses:
             member = self._members.pop(address)
@@ -376,16 +386,16 @@ class DaskPool:
         self._report(f"left: {given} subproblems are given again", addresses)
 
     def _withdraw(self, id: int, member: _Member) -> bool:
-        """Take a lease away. Return True if no other worker has the subproblem."""
+        """Remove a lease. Return whether no other worker has the subproblem."""
         member.leases.pop(id).release()
         holders = self._leases[id].holders
         holders.remove(member)
         return not holders
 
-    # The work
+    # Work
 
     def free_slots(self) -> int:
-        """Return how many more subproblems the pool can take. Waits for nobody."""
+        """Return how many more subproblems the pool can take, without waiting."""
         most = queue_length(self._pace)
         return sum(max(0, most * member.threads - len(member.leases)) for member in self._usable())
 
@@ -393,11 +403,11 @@ class DaskPool:
         return [member for member in self._members.values() if member.usable]
 
     def submit(self, id: int, child: Child) -> None:
-        """Lease a subproblem to the worker that has least to do."""
+        """Lease a subproblem to the worker with the least to do."""
         self._leases[id] = _Lease(child)
         usable = self._usable()
         with suppress(Exception) if self._disconnected else nullcontext():
-            if usable:  # else all have left in the meantime
+            if usable:  # otherwise all workers have left in the meantime
                 self._lease(id, min(usable, key=_Member.load))
         if not self._leases[id].holders:
             self._events.put(lambda: [self._over(id, Unanswered(worker_died=False))] if id in self._leases else [])
@@ -406,7 +416,7 @@ class DaskPool:
         assert self._client
         if len(member.leases) < member.threads:
             member.since = time.monotonic()
-        # One worker named costs the scheduler less than a choice among all of them, and far less than naming all.
+        # Naming one worker costs the scheduler less than choosing among all of them, and far less than naming all.
         given = self.work, self._leases[id].child, version(), self.packs
         place = {"workers": [member.address], "allow_other_workers": False}
         future = self._client.submit(_work, *given, pure=False, **place)
@@ -415,7 +425,7 @@ class DaskPool:
         future.add_done_callback(lambda ended: self._events.put(partial(self._ended, id, member, ended)))
 
     def collect(self, seconds: float) -> Iterator[tuple[int, Any]]:
-        """Yield what ends within so many seconds; Unanswered for leases that are void."""
+        """Yield answers that arrive within `seconds`; Unanswered for leases that are void."""
         if self._client is None:
             self._reconnect()
         elif self._disconnected:
@@ -435,7 +445,7 @@ class DaskPool:
             self._fetch_all()
 
     def _look(self) -> None:
-        """Find the slow workers, and give what they and silent ones have to other workers as well."""
+        """Find the slow workers, and lease the subproblems of slow and silent ones to other workers as well."""
         now = time.monotonic()
         if now - self._looked < REVIEW:
             return
@@ -448,7 +458,8 @@ class DaskPool:
         most = queue_length(self._pace)
         for member in [m for m in self._members.values() if not m.usable]:
             for id in [id for id in member.leases if len(self._leases[id].holders) == 1]:
-                # What a silent worker has is urgent; a slow one may still finish, so that only idle workers help.
+                # Subproblems of a silent worker are urgent; a slow one may still finish, so that only idle workers
+                # help.
                 others = usable if member.silent else [m for m in idle if len(m.leases) < most * m.threads]
                 if not others:
                     break
@@ -457,16 +468,16 @@ class DaskPool:
                 self._lease(id, min(others, key=_Member.load))
 
     def _ended(self, id: int, member: _Member, future: Future[Any]) -> Iterable[tuple[int, Any]]:
-        """A lease is over: fetch its result."""
+        """Queue the result of a finished lease for fetching."""
         if member.leases.get(id) is not future or self._members.get(member.address) is not member:
-            return  # another was quicker, or the connection is a new one
+            return  # another worker was quicker, or the connection is a new one
         if future.status in ("finished", "error"):
             member.ended.append((id, future))
         else:
             yield from self._drop(id, member)
 
     def _fetch_all(self) -> None:
-        """Fetch results from the workers, from a few at a time: where they are large, memory is bounded so."""
+        """Fetch results from a few workers at a time, so that memory stays bounded even if results are large."""
         fetching = sum(member.fetching and not member.silent for member in self._members.values())
         for member in self._members.values():
             if fetching >= FETCHES:
@@ -476,7 +487,7 @@ class DaskPool:
                 self._fetch(member)
 
     def _fetch(self, member: _Member) -> None:
-        from distributed.utils_comm import gather_from_workers  # the extra `cluster`
+        from distributed.utils_comm import gather_from_workers  # from the extra `cluster`
 
         client: Any = self._client
         most = max(1, int(FETCH_BYTES / max(1.0, self._size)))
@@ -525,7 +536,7 @@ class DaskPool:
                 yield self._over(id, result)
 
     def _drop(self, id: int, member: _Member) -> Iterator[tuple[int, Any]]:
-        """One lease of a subproblem is void; the subproblem is, if no other worker has it."""
+        """Void one lease of a subproblem, and report the subproblem as unanswered if no other worker has it."""
         if self._withdraw(id, member):
             yield self._over(id, Unanswered(worker_died=False))
 
@@ -535,7 +546,7 @@ class DaskPool:
         return id, answer
 
     def close(self) -> None:
-        """Leave the cluster, which forgets our subproblems; a local one is shut down."""
+        """Leave the cluster, which then forgets our subproblems; a local cluster is shut down."""
         self._closed = True
         if self.packs:
             self.packs.withdraw()

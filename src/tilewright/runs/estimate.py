@@ -1,9 +1,9 @@
-"""How much work of a run is left.
+"""Estimate how much work of a run is left.
 
-The tree of subproblems is estimated from its leaves. An open one costs the mean of its siblings, those that were split
-at what their own children are estimated to cost; where no two siblings are known, the mean of all at that depth. The
-range is two standard errors either way, of siblings drawn at random. Heavy tails make it too narrow while little is
-known.
+The tree of subproblems is estimated from its leaves. The cost of an open subproblem is the mean of its siblings, where
+siblings that were split count with the estimated cost of their own children. If fewer than two siblings are known, the
+mean of all subproblems at that depth is used. The range is two standard errors in both directions, as if siblings were
+drawn at random. Heavy tails make it too narrow while little is known.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from math import sqrt
 
 @dataclass
 class _Group:
-    """The children of one subproblem: finished ones in sums, split ones by number, open ones counted."""
+    """The children of one subproblem: sums over finished ones, ids of split ones, and the number of open ones."""
 
     done: int = 0
     seconds: float = 0.0
@@ -28,15 +28,15 @@ class _Group:
 @dataclass(frozen=True)
 class _Guess:
     cost: float  # seconds of the whole subtree
-    left: float  # of it, not yet spent
+    left: float  # seconds of it that are not yet spent
     variance: float
 
 
 def remaining(rows: Iterable[tuple[int | None, int, str, float, float, int]]) -> tuple[float, float, float] | None:
-    """(low, likely, high) seconds of work left, or None where nothing is known yet.
+    """Return (low, likely, high) seconds of work left, or None while nothing is known.
 
-    `rows`: (parent, id, state, sum of seconds, sum of their squares, how many), subproblems in one row where they have
-    parent and state in common; each split one in a row of its own.
+    rows: (parent, id, state, sum of seconds, sum of their squares, number of subproblems). Subproblems with the same
+    parent and state share a row, but each split one has its own.
     """
     groups: dict[int | None, _Group] = defaultdict(_Group)
     for parent, id, state, seconds, squares, number in rows:
@@ -64,7 +64,7 @@ def remaining(rows: Iterable[tuple[int | None, int, str, float, float, int]]) ->
 
 
 def _depths(groups: dict[int | None, _Group]) -> dict[int | None, int]:
-    """How deep in the tree the children of each split subproblem lie."""
+    """Return the depth in the tree of the children of each split subproblem."""
     depths: dict[int | None, int] = {None: 0}
     order: list[int | None] = [None]
     for parent in order:
@@ -87,7 +87,7 @@ def _guess(group: _Group, guesses: dict[int | None, _Guess], alike: _Group) -> _
     variance = sum(guess.variance for guess, _ in split)
     if group.open:
         number, sum_, squares = group.done + len(costs), spent, group.squares + sum(cost * cost for cost in costs)
-        if number < 2:  # nothing to tell the spread by
+        if number < 2:  # too few to estimate the spread
             number, sum_, squares = number + alike.done, sum_ + alike.seconds, squares + alike.squares
         mean = sum_ / number
         spread = max(0.0, squares / number - mean * mean) * number / (number - 1)

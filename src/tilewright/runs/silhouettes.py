@@ -1,7 +1,7 @@
-"""Runs of `design silhouettes`: the cases of the search, split into shares of a share.
+"""Runs of `design silhouettes`: the cases of the search, split into shares again and again.
 
-A subproblem is named by its case and then, for each split, which of the FAN shares: share j of share (part, parts)
-takes every FAN-th of its subtrees, from the j-th on. So the subproblems are disjoint and together are the case.
+A subproblem is named by its case and then, for each split, by one of FAN shares: share j of share (part, parts) takes
+every FAN-th of its subtrees, starting with the j-th. So the subproblems are disjoint and together are the case.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class SilhouetteJob:
     query: Query
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Send a worker only the query, from which it builds the rest again."""
+        """Send only the query to a worker, which builds the rest again."""
         return SilhouetteJob, (self.query,)
 
     @cached_property
@@ -45,13 +45,13 @@ class SilhouetteJob:
         return SearchPlan(Problem(self.query))
 
     def manifest(self) -> dict[str, Any]:
-        """Return what a store keeps of the job."""
+        """Return the description of the job that a store keeps."""
         query = self.query
         decisive = (pieces_digest(self.plan.problem.pieces), query.symmetry, query.contact, query.within)
         return {
             "goal": "silhouettes",
             "name": f"silhouettes of {query.pieces} with symmetry {query.symmetry}",
-            "digest": digest("outlines", decisive),  # as in stores of earlier versions
+            "digest": digest("outlines", decisive),  # the word is that of stores of earlier versions
             "pieces": query.pieces,
             "symmetry": query.symmetry,
             "contact": query.contact,
@@ -70,11 +70,11 @@ class SilhouetteJob:
         return [Child((number,)) for number in range(len(self.plan.cases))]
 
     def split(self, child: Child) -> list[Child]:
-        """Return the shares of a share."""
+        """Return the shares into which a share is split."""
         return [Child((*child.prefix, j)) for j in range(FAN)]
 
     def work(self, child: Child) -> SubproblemOutcome | TooLong:
-        """Search a share, or split it when it takes too long."""
+        """Search a share, or split it if it takes too long."""
         started, progress = cpu_seconds(), GrowthProgress()
         complete, silhouettes = self._search(child, LONGEST, progress)
         seconds, nodes = cpu_seconds() - started, progress.nodes + progress.examined
@@ -86,15 +86,15 @@ class SilhouetteJob:
         return SubproblemOutcome(len(silhouettes), nodes, seconds, zlib.compress(text), here())
 
     def recount(self, child: Child, engine: str) -> tuple[int, str]:
-        """Search a share again; there is one engine for silhouettes."""
+        """Search a share again; the only engine for silhouettes is `native`."""
         return len(self._search(child, None, GrowthProgress())[1]), "native"
 
     def _search(self, child: Child, seconds: float | None, progress: GrowthProgress) -> tuple[bool, list[Silhouette]]:
-        """Return (whether the share was finished in time, what it contains)."""
+        """Return whether the share was completed in time, and the silhouettes found."""
         cases, (number, *digits) = self.plan.cases, child.prefix
         if not (0 <= number < len(cases) and all(0 <= digit < FAN for digit in digits)):
             raise TilewrightError(f"there is no subproblem {list(child.prefix)}: is the store damaged?")
-        cases[number].prepare(GrowthDeadline())  # every share needs the tables, so they are no part of its time
+        cases[number].prepare(GrowthDeadline())  # not counted as the share's time, since every share needs the tables
         end = None if seconds is None else progress.seconds + seconds
         deadline = GrowthDeadline(Limit(seconds=end), progress)
         collection = Collection(self.plan.problem, progress)
@@ -103,7 +103,7 @@ class SilhouetteJob:
         return complete, list(collection.silhouettes.values())
 
 
-# Of the silhouettes of one subproblem, not compressed: some 60,000 of FridgeIQ; beyond it a share is split.
+# Most bytes of the uncompressed silhouettes of one subproblem, about 60,000 of FridgeIQ; larger shares are split.
 MOST_BYTES = 64 << 20
 
 
@@ -112,7 +112,10 @@ def _text(silhouettes: Sequence[Silhouette]) -> str:
 
 
 def unpack_silhouettes(lattice: str, packed: bytes | None) -> list[Silhouette]:
-    """Return the silhouettes of a subproblem, not checked. Raises ValueError or zlib.error unless they stand as they were written."""
+    """Return the silhouettes of a subproblem without checking them.
+
+    Raises ValueError or zlib.error unless the data is exactly as it was written.
+    """
     stream = zlib.decompressobj()
     text = stream.decompress(packed or b"", MOST_BYTES)
     if not stream.eof or stream.unused_data:
@@ -124,7 +127,7 @@ def unpack_silhouettes(lattice: str, packed: bytes | None) -> list[Silhouette]:
 
 
 def _placed(row: Any) -> PlacedPiece:
-    """Return a placed piece. Raises ValueError for what is of another type: 1.0 and true are no coordinates."""
+    """Return a placed piece. Raises ValueError for other types: 1.0 and true are not coordinates."""
     match row:
         case [str(name), [_, *_] as atoms] if all(isinstance(atom, list) for atom in atoms):
             if all(type(value) is int for atom in atoms for value in atom):
@@ -133,9 +136,9 @@ def _placed(row: Any) -> PlacedPiece:
 
 
 def _stored(store: Store, job: SilhouetteJob) -> Iterator[tuple[int, Silhouette]]:
-    """Yield (subproblem, silhouette) for all that is finished, each held to the pieces and to the query.
+    """Yield (subproblem, silhouette) for all finished ones, checked against the pieces and the query.
 
-    Raises DamageError where one is not what the run looks for, is stored twice, or is not counted.
+    Raises DamageError if a silhouette does not match the query, is stored twice, or was not counted.
     """
     seen: set[str] = set()
     for task, outcome in store.finished():
@@ -153,14 +156,14 @@ def _stored(store: Store, job: SilhouetteJob) -> Iterator[tuple[int, Silhouette]
 
 
 def run_catalogue(store: Store, job: SilhouetteJob, finished: bool) -> Catalogue:
-    """Return the catalogue of what is finished; complete when the run is."""
+    """Return the catalogue of the finished silhouettes; it is complete if the run is finished."""
     silhouettes = {silhouette.id: silhouette for _, silhouette in _stored(store, job)}
     rows = tuple(silhouettes[id] for id in sorted(silhouettes))
     return Catalogue(job.query, job.plan.problem.pieces, rows, "exhausted" if finished else "stopped")
 
 
 def silhouettes_fault(store: Store, job: SilhouetteJob) -> tuple[int, str | None]:
-    """Return (how many silhouettes are stored, what is wrong with the first that is invalid or stored twice, or None)."""
+    """Return the number of valid silhouettes stored, and the first fault or None."""
     number = 0
     try:
         for _ in _stored(store, job):

@@ -1,10 +1,9 @@
-"""The store of a run: one SQLite file that is consistent at every instant; and reports on it (states, sums, results, log),
-which only read.
+"""The store of a run: one SQLite file that is consistent at every instant, and read-only reports on it.
 
-Every change is one transaction in WAL mode with full synchronization, so that a kill, a power loss or a full disk
-loses at most the subproblems in flight. A subproblem is `open`, `taken`, `split` or `done`; its result is written in the
-transaction that makes it done, therefore nothing is counted twice. Only one process at a time owns a store: it holds
-a lock on `FILE.lock`, which the operating system drops when the process ends, however it ends.
+Every change is one transaction in WAL mode with full synchronization, so that a kill, a power loss or a full disk loses
+at most the subproblems in progress. A subproblem is `open`, `taken`, `split` or `done`. Its result is written in the
+transaction that marks it as done, so that nothing is counted twice. Only one process at a time owns a store: it holds a
+lock on `FILE.lock`, which the operating system releases however the process ends.
 """
 
 from __future__ import annotations
@@ -47,22 +46,22 @@ from tilewright.runs.access import (
 from tilewright.runs.subproblem import Child, Prefix, SubproblemOutcome
 from tilewright.system import any_digits, digits
 
-MOST_SECONDS = 1e12  # 30,000 years: more is no time of work
-MOST_DIGITS = 4300  # of a number that Python reads by itself
-MOST_COUNT_DIGITS = 200_000  # of a number of solutions: a quarter of a second to read
+MOST_SECONDS = 1e12  # 30,000 years; no valid time of work is longer
+MOST_DIGITS = 4300  # digits of a number that Python reads by default
+MOST_COUNT_DIGITS = 200_000  # digits of a number of solutions that can be read in a quarter of a second
 WHOLE, TIME = "typeof({0}) = 'integer' AND {0} >= 0", "typeof({0}) = 'real' AND {0} BETWEEN 0 AND " + str(MOST_SECONDS)
 TEXT = "typeof({0}) = 'text'"
-# ASCII digits, none too many, nothing in front; a text that holds a NUL is longer in bytes.
+# ASCII digits of limited number without leading zeros; a text that contains a NUL is longer in bytes.
 DIGITS = (
     f"{TEXT} AND {{0}} GLOB '[0-9]*' AND {{0}} NOT GLOB '*[^0-9]*' AND ({{0}} = '0' OR {{0}} NOT GLOB '0*') "
     f"AND length(CAST({{0}} AS BLOB)) = length({{0}}) AND length({{0}}) <= {MOST_COUNT_DIGITS}"
 )
-# A JSON list of whole numbers to the letter as it is written. One that Python does not read has over MOST_DIGITS.
+# A JSON list of integers exactly as it is written. A list that Python cannot read has more than MOST_DIGITS characters.
 PREFIX = (
     f"{TEXT} AND CASE WHEN json_valid({{0}}) THEN {{0}} = json({{0}}) AND ltrim({{0}}, '[0123456789,') = ']' END "
     f"AND (length({{0}}) <= {MOST_DIGITS} OR {{0}} NOT GLOB '*{'[0-9]' * 19}*')"
 )
-# What each value of a row is; a store is a stranger's, and SQLite keeps any type in any column.
+# The condition for each value of a row. Stores may come from unknown sources, and SQLite keeps any type in any column.
 COLUMNS = {
     "subproblems": {
         "parent": "{0} IS NULL OR " + WHOLE,
@@ -85,14 +84,14 @@ COLUMNS = {
 }
 
 
-# Of all that is not split into others; a subproblem may be split into none, where no option is left for an item.
+# All subproblems that are not split into others. One may be split into none if no option is left for an item.
 LEAVES = (
     "SELECT TOTAL(share), COUNT(*) FROM subproblems WHERE state <> 'split' "
     "OR id NOT IN (SELECT parent FROM subproblems WHERE parent IS NOT NULL)"
 )
 
 
-# A weight belongs to the whole subtree below the choice that it was given for.
+# A weight applies to the whole subtree below the choice for which it was given.
 STRANGERS = (
     "SELECT c.id, c.weight, p.weight FROM subproblems c JOIN subproblems p ON p.id = c.parent "
     "WHERE c.weight <> p.weight LIMIT 1"
@@ -100,7 +99,7 @@ STRANGERS = (
 
 
 def rule_of(table: str, *columns: str) -> str:
-    """Return the condition of SQL that the values of these columns are what they are written as."""
+    """Return the SQL condition that the values of these columns are valid."""
     return " AND ".join(f"({COLUMNS[table][column].format(column)}) IS TRUE" for column in columns)
 
 
@@ -113,26 +112,26 @@ class Subproblem:
 
 
 def read_count(text: str) -> int:
-    """Return the number of solutions of a row that is valid."""
+    """Return the number of solutions in a valid row."""
     with any_digits():
         return int(text)
 
 
 def prefix_text(prefix: Prefix) -> str:
-    """Return a prefix as the store holds it."""
+    """Return a prefix as text for the store."""
     return json.dumps(prefix, separators=(",", ":"))
 
 
 def read_child(prefix: str, weight: int) -> Child:
-    """Return the subproblem of a row that is valid."""
+    """Return the subproblem of a valid row."""
     return Child(tuple(json.loads(prefix)), weight)
 
 
-PATIENCE = 2.0  # seconds to wait for readers at the end, who keep the log from being emptied
-PACED = 200  # finished subproblems that tell the pace
-LOOK = 20  # transactions between looks at the size of the log
-FORMAT = 3  # of the store's tables
-NEEDED = ("format", "kernel", "goal", "name", "digest", "cover")  # in a manifest
+PATIENCE = 2.0  # seconds to wait at the end for readers, who keep the log from being emptied
+PACED = 200  # finished subproblems that determine the pace
+LOOK = 20  # transactions between checks of the size of the log
+FORMAT = 3  # version of the store's tables
+NEEDED = ("format", "kernel", "goal", "name", "digest", "cover")  # keys required in a manifest
 SCHEMA = """
 CREATE TABLE manifest (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE subproblems (
@@ -161,31 +160,34 @@ CREATE TABLE solutions (
 
 
 class Store:
-    """An open store, whose rows were checked when it was opened. `create` and `open` take the owner's lock unless `read_only`."""
+    """An open store, whose rows were checked when it was opened.
+
+    `create` and `open` take the owner's lock, except with `read_only`.
+    """
 
     def __init__(self, path: Path, db: sqlite3.Connection, lock: Any = None) -> None:
         self.path = path
         self._db = db
         self._lock = lock
-        self._transactions = 0  # since the size of the log was looked at
-        self.lost: str | None = None  # what is wrong with the log or the packs, if finished work is lost with it
+        self._transactions = 0  # since the last check of the size of the log
+        self.lost: str | None = None  # what is wrong with the log or the packs if finished work is lost
         if lock is not None:
-            # The owner checkpoints, in a way that lets a lost log be noticed.
+            # The owner makes the checkpoints, in a way that reveals a lost log.
             db.execute("PRAGMA wal_autocheckpoint = 0")
             db.execute(f"PRAGMA journal_size_limit = {LOG_BYTES}")
             self._checkpoint()
 
     @classmethod
     def create(cls, path: Path, manifest: dict[str, Any], roots: Iterable[Child]) -> Store:
-        """Create a store with these subproblems open. Raises NotationError when the file exists.
+        """Create a store with these subproblems open. Raises NotationError if the file exists.
 
-        It is written under another name and renamed when complete: half a store never exists.
+        The store is written under another name and renamed when complete, so that an incomplete store never exists.
         """
         require_new(path)
         real = path.resolve()
         hidden = real.with_name(f".{real.name}.part")
         with close_on_error(lock_store(path)) as lock:
-            require_new(path)  # as another one may have been quicker
+            require_new(path)  # another process may have been quicker
             try:
                 hidden.unlink(missing_ok=True)
                 with closing(connect(hidden)) as db:
@@ -209,9 +211,9 @@ class Store:
 
     @classmethod
     def open(cls, path: Path, read_only: bool = False) -> Store:
-        """Open a store and check it for damage. Raises RunMismatchError when it is another version's.
+        """Open a store and check it for damage. Raises RunMismatchError if another version wrote it.
 
-        It is only read until it is known to be a store, so that any other file stays unchanged.
+        The file is only read until it is known to be a store, so that any other file stays unchanged.
         """
         require_store(path)
         with close_on_error(cls(path, connect_read_only(path))) as reading:
@@ -227,7 +229,7 @@ class Store:
         with close_on_error(lock_store(path)) as lock:
             store = cls(path, connect(path), lock)
             store.lost = reading.lost
-            with store._transaction() as db:  # what was in files that are missing is done again
+            with store._transaction() as db:  # work stored in missing files is done again
                 for file in missing_packs(path, store.files()):
                     (id,) = db.execute("SELECT subproblem FROM solutions WHERE file = ?", (file,)).fetchone()
                     db.execute("DELETE FROM solutions WHERE subproblem = ?", (id,))
@@ -259,7 +261,7 @@ class Store:
             raise RunMismatchError(f"{self.path} has store format {manifest['format']}: expected {FORMAT}")
 
     def _check_rows(self) -> None:
-        """Raise DamageError naming a value that is not of its column's type and range, or where subproblems are missing."""
+        """Raise DamageError if a value does not have its column's type and range, or if subproblems are missing."""
         for table, columns in COLUMNS.items():
             for column in columns:
                 query = f"SELECT rowid, {column} FROM {table} WHERE NOT ({rule_of(table, column)}) LIMIT 1"
@@ -274,7 +276,10 @@ class Store:
             raise DamageError(self.path, f"its subproblems are {whole:.6g} of the whole: expected 1")
 
     def _checkpoint(self) -> None:
-        """Bring the log into the file. From then on the file alone says that its log is missing; only the log says otherwise."""
+        """Merge the log into the file so that the loss of a later log can be detected.
+
+        Afterwards the file alone says that its log is missing, and only the log says otherwise.
+        """
         for mark in (MISSING, THERE):
             with self._transaction() as db:
                 db.execute("INSERT OR REPLACE INTO manifest VALUES (?, ?)", (MARK, json.dumps(mark)))
@@ -282,7 +287,10 @@ class Store:
                 self._bring_in("RESTART", 0.0)
 
     def merge_log(self) -> bool:
-        """Merge all of the log into the file, so that the file alone is the store. Return False where a reader prevents it."""
+        """Merge the whole log into the file, so that the file alone is the store.
+
+        Return False if a reader prevents it.
+        """
         return self._bring_in("TRUNCATE", PATIENCE)
 
     def _bring_in(self, mode: str, seconds: float) -> bool:
@@ -295,7 +303,7 @@ class Store:
             self._db.execute(f"PRAGMA busy_timeout = {int(1000 * BUSY)}")
 
     def close(self) -> None:
-        """Close the file and give up the lock."""
+        """Close the file and release the lock."""
         if self._lock is not None:
             with suppress(*SQLITE_ERRORS):
                 self.merge_log()
@@ -312,13 +320,13 @@ class Store:
             with detect_damage(self.path):
                 raise error
 
-    # Reports, which only read
+    # Read-only reports
 
     def manifest(self) -> dict[str, Any]:
         """Return the description of the run: puzzle, digest, goal, options, versions."""
         with detect_damage(self.path, "manifest"):
             rows = self._db.execute("SELECT key, value FROM manifest")
-            return {key: parse_json(str.encode(value)) for key, value in rows}  # of text, nothing else
+            return {key: parse_json(str.encode(value)) for key, value in rows}  # fails unless the value is text
 
     def state_counts(self) -> dict[str, int]:
         """Return the number of subproblems in each state."""
@@ -326,16 +334,19 @@ class Store:
         return {state: found.get(state, 0) for state in ("open", "taken", "split", "done")}
 
     def total(self) -> int:
-        """Return the number of solutions in all finished subproblems, times their weights."""
+        """Return the number of solutions in all finished subproblems, multiplied by their weights."""
         rows = self._db.execute("SELECT count, weight FROM subproblems WHERE state = 'done'")
         return sum(read_count(count) * weight for count, weight in rows)
 
     def finished_share(self) -> float:
-        """Return the part of the search that is finished, 0 to 1, taking the children of a split to be equally large."""
+        """Return the finished part of the search, 0 to 1, where children of a split count as equally large."""
         return float(self._db.execute("SELECT TOTAL(share) FROM subproblems WHERE state = 'done'").fetchone()[0])
 
     def sibling_sums(self) -> list[tuple[int | None, int, str, float, float, int]]:
-        """(parent, id, state, seconds, their squares, number), in sums over siblings of one state; split ones alone."""
+        """Return (parent, id, state, sum of seconds, sum of their squares, number) for siblings of the same state.
+
+        Each split subproblem has a row of its own.
+        """
         sums = "TOTAL(seconds), TOTAL(seconds * seconds), COUNT(*)"
         query = (
             f"SELECT parent, id, state, {sums} FROM subproblems WHERE state != 'split' GROUP BY parent, state "
@@ -344,33 +355,33 @@ class Store:
         return self._db.execute(query).fetchall()
 
     def pace(self) -> float | None:
-        """Return the seconds of work done per second, over the last PACED finished; None before two are."""
+        """Return the seconds of work done per second over the last PACED subproblems; None before two are finished."""
         query = "SELECT ended, seconds FROM subproblems WHERE ended IS NOT NULL ORDER BY ended DESC LIMIT ?"
         rows = self._db.execute(query, (PACED,)).fetchall()
         if len(rows) < 2:
             return None
-        # Of the first of them only the end is known, so its work does not count.
+        # The work of the first one does not count, because only its end is known.
         return float(sum(seconds for _, seconds in rows[:-1]) / max(1e-6, rows[0][0] - rows[-1][0]))
 
     def work_done(self) -> tuple[int, float]:
-        """Return nodes and seconds of work in all."""
+        """Return the nodes and seconds of all work."""
         nodes, seconds = self._db.execute("SELECT SUM(nodes), TOTAL(seconds) FROM subproblems").fetchone()
         return nodes or 0, seconds
 
     def misplaced_solutions(self) -> int | None:
-        """Return a number under which solutions are stored although no finished subproblem has it, or None."""
+        """Return a subproblem with stored solutions that is not finished, or None."""
         done = "SELECT id FROM subproblems WHERE state = 'done'"
         row = self._db.execute(f"SELECT subproblem FROM solutions WHERE subproblem NOT IN ({done})").fetchone()
         return row and int(row[0])
 
     def files(self) -> list[str]:
-        """Return the names of the packs that are in files of their own."""
+        """Return the names of the packs that have files of their own."""
         return [name for (name,) in self._db.execute("SELECT file FROM solutions WHERE file IS NOT NULL")]
 
     def finished(self) -> Iterator[tuple[Subproblem, SubproblemOutcome]]:
-        """Yield every finished subproblem with its result, in the order in which they were created.
+        """Yield every finished subproblem with its result, in the order of creation.
 
-        Raises DamageError where its solutions are not there, or not as many as were counted.
+        Raises DamageError if its solutions are missing, or their number differs from the count.
         """
         query = (
             "SELECT s.id, s.prefix, s.weight, s.count, s.nodes, s.seconds, x.packed, x.number, x.file FROM subproblems s "
@@ -384,7 +395,10 @@ class Store:
             yield Subproblem(id, read_child(prefix, weight)), SubproblemOutcome(read_count(count), nodes, seconds, kept)
 
     def log(self, last: int | None = None) -> Iterator[dict[str, Any]]:
-        """Yield the subproblems that were worked on, in the order in which they ended; those in progress come last."""
+        """Yield the subproblems that were worked on, in the order in which they ended; those in progress come last.
+
+        last: how many to yield, by default all.
+        """
         columns = "id, parent, prefix, weight, state, attempts, worker, nodes, seconds, ended, count"
         table = "subproblems WHERE state != 'open' OR attempts"
         worked = f"SELECT {columns} FROM {table} ORDER BY ended IS NULL, ended, id"
@@ -396,12 +410,12 @@ class Store:
             yield named | {"prefix": json.loads(named["prefix"])}
 
     def roots(self) -> Iterator[Subproblem]:
-        """Yield the subproblems that the run began with."""
+        """Yield the subproblems with which the run began."""
         for id, prefix, weight in self._db.execute("SELECT id, prefix, weight FROM subproblems WHERE parent IS NULL"):
             yield Subproblem(id, read_child(prefix, weight))
 
     def tree(self) -> Iterator[tuple[int, int | None, Child, str, float]]:
-        """(id, parent, child, state, share) of every subproblem, for verification."""
+        """Yield (id, parent, child, state, share) for every subproblem."""
         query = "SELECT id, parent, prefix, weight, state, share FROM subproblems ORDER BY id"
         for id, parent, prefix, weight, state, share in self._db.execute(query):
             yield id, parent, read_child(prefix, weight), state, share
@@ -410,13 +424,13 @@ class Store:
 
     @contextmanager
     def batch(self) -> Iterator[None]:
-        """All changes in the body are one transaction: a commit waits for the disk, some 5 ms, whatever is in it."""
+        """Make all changes in the body in one transaction, because each commit waits about 5 ms for the disk."""
         with self._transaction():
             yield
 
     @contextmanager
     def _transaction(self) -> Iterator[sqlite3.Connection]:
-        """Everything in the body happens, or nothing; a full or read-only disk is a TilewrightError."""
+        """Run the body as one transaction. Raises TilewrightError if the disk is full or read-only."""
         if self._db.in_transaction:  # part of a batch
             yield self._db
             return
@@ -449,7 +463,7 @@ class Store:
         )
 
     def claim(self, worker: str) -> Subproblem | None:
-        """Mark an open subproblem as taken and return it, or None when none is open."""
+        """Mark an open subproblem as taken and return it, or None if none is open."""
         with self._transaction() as db:
             query = "SELECT id, prefix, weight FROM subproblems WHERE state = 'open' ORDER BY id LIMIT 1"
             if (row := db.execute(query).fetchone()) is None:
@@ -458,14 +472,14 @@ class Store:
             return Subproblem(row[0], read_child(*row[1:]))
 
     def record_death(self, id: int) -> int:
-        """Reopen a subproblem at which its worker died. Return how often that has happened."""
+        """Reopen a subproblem during which its worker died. Return how often that has happened."""
         with self._transaction() as db:
             self.release([id])
             db.execute("UPDATE subproblems SET attempts = attempts + 1 WHERE id = ?", (id,))
             return int(db.execute("SELECT attempts FROM subproblems WHERE id = ?", (id,)).fetchone()[0])
 
     def release(self, ids: Iterable[int] | None = None) -> int:
-        """Reopen subproblems that were taken and will not be finished (default: all of them). Return how many."""
+        """Reopen taken subproblems that will not be finished, by default all. Return their number."""
         with self._transaction() as db:
             query = "UPDATE subproblems SET state = 'open', worker = NULL WHERE state = 'taken'"
             if ids is None:
@@ -475,7 +489,7 @@ class Store:
     def finish(self, id: int, outcome: SubproblemOutcome) -> bool:
         """Record the result of a subproblem. Return False, changing nothing, if it was finished or split before.
 
-        Raises LimitError for a number of solutions that is too long to be kept.
+        Raises LimitError if the number of solutions has too many digits for the store.
         """
         count = digits(outcome.count)
         if len(count) > MOST_COUNT_DIGITS:
@@ -499,7 +513,7 @@ class Store:
         seconds: float = 0.0,
         worker: str = "",
     ) -> bool:
-        """Replace a subproblem by its children, and some of these by theirs, in that order, all in one transaction.
+        """Replace a subproblem by its children, and some of these by theirs, in that order, in one transaction.
 
         Return False, changing nothing, if it was finished or split before.
         """

@@ -1,13 +1,13 @@
 """Subproblems: an exact cover after some choices. Their solutions are disjoint and together are all solutions.
 
 A subproblem is named by its **prefix**, the options chosen so far. It is split on one primary item, the first of those
-with the fewest options: every solution covers that item by exactly one of them, so the children partition it. The root
-may be split by symmetry instead: of the options of one item that must be covered once, one of each orbit stands for the
-orbit (`weight` = its size), because the symmetries carry the tilings with one option to those with another.
+with the fewest options: every solution covers that item by exactly one of them, so that the children partition it. The
+root may be split by symmetry instead: of the options of one item that must be covered once, one of each orbit stands
+for the orbit (`weight` = its size), because the symmetries map the tilings with one option to those with another.
 
-Solutions are stored as they are found, in one zlib stream of blocks. A block is a table of solutions of one length: its
-rows, its columns and the bytes of a number (1, 2 or 4), 32 bits each, then the options column by column, because
-numbers in a column are alike. All little-endian.
+Solutions are stored as they are found, in one zlib stream of blocks. A block is a table of solutions of one length. It
+has a header of three 32-bit numbers: its rows, its columns, and the bytes of an entry (1, 2 or 4). The options follow
+column by column, because entries in a column are similar. All numbers are little-endian.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ Prefix = tuple[int, ...]
 
 @dataclass(frozen=True)
 class Child:
-    """A subproblem of a split: its prefix, and how many of its images it stands for."""
+    """A subproblem of a split: its prefix, and the number of its images, itself included, for which it stands."""
 
     prefix: Prefix
     weight: int = 1
@@ -52,8 +52,13 @@ class Child:
 
 @dataclass(frozen=True)
 class SubproblemOutcome:
-    """What was found of a subproblem: its number of solutions (before its weight), and them packed if they are kept, or the
-    name of the file where they are (`Packs` in `runs/access.py`).
+    """The result of a subproblem.
+
+    count: its number of solutions, before multiplication by its weight.
+
+    packed: the solutions, if they are kept, unless they are in a file.
+
+    file: the name of that file (`Packs` in `runs/access.py`).
     """
 
     count: int
@@ -66,7 +71,7 @@ class SubproblemOutcome:
 
 @dataclass(frozen=True)
 class TooLong:
-    """A subproblem that is to be split: (prefix, children), each prefix after the first a child before it."""
+    """A subproblem to be split, as (prefix, children); each prefix after the first is that of an earlier child."""
 
     splits: tuple[tuple[Prefix, tuple[Child, ...]], ...]
     nodes: int
@@ -76,14 +81,17 @@ class TooLong:
 
 @dataclass(frozen=True)
 class Rest:
-    """What a cover is after a prefix: a smaller cover, and the number of each of its options in the original."""
+    """The cover that remains after a prefix: a smaller cover, and the number of each of its options in the original."""
 
     cover: ExactCover
     numbers: tuple[int, ...]
 
     def originals(self, rows: NDArray[int32], prefix: Prefix) -> NDArray[int32]:
-        """Solutions of the rest, of one length, one a row, as ones of the original cover."""
-        import numpy as np  # slow to import: runs that only count need none
+        """Return solutions of the remaining cover as solutions of the original cover.
+
+        `rows` has one solution per row, all of one length. Options in the result are sorted.
+        """
+        import numpy as np
 
         numbers = np.array(self.numbers, dtype=np.int32)
         chosen = np.broadcast_to(np.array(prefix, dtype=np.int32), (len(rows), len(prefix)))
@@ -91,7 +99,7 @@ class Rest:
 
 
 class Splitter:
-    """Splits one cover, the same way on every machine."""
+    """A splitter of one cover, which works the same way on every machine."""
 
     def __init__(self, cover: ExactCover) -> None:
         self.cover = cover
@@ -109,17 +117,17 @@ class Splitter:
         return rows
 
     def _entries(self, number: int) -> Iterator[tuple[int, int]]:
-        """The items of an option, each with the color that the option gives it, or 0."""
+        """Return the items of an option, each with the color that the option gives it, or 0."""
         colors = self.cover.color_rows[number] if self.cover.colors else repeat(0)
         return zip(self._options[number], colors, strict=False)
 
     def rest(self, prefix: Prefix) -> Rest | None:
-        """The cover that remains after the options of `prefix`, or None when they exclude one another."""
+        """Return the cover that remains after the options of `prefix`, or None if they exclude one another."""
         cover = self.cover
         if not all(0 <= number < len(cover.options) for number in prefix):
             raise TilewrightError(f"there is no subproblem {list(prefix)}: is the store damaged?")
         lo, hi = list(cover.lo), list(cover.hi)
-        shared: dict[int, int] = {}  # items that have a color, each with it
+        shared: dict[int, int] = {}  # the color of each item that has one
         for item, color in chain.from_iterable(map(self._entries, prefix)):
             most = hi[item]
             if color:
@@ -152,7 +160,7 @@ class Splitter:
         return Rest(smaller, tuple(left))
 
     def split(self, prefix: Prefix) -> list[Child] | None:
-        """The children of a subproblem, or None when it has no primary item left to split on."""
+        """Return the children of a subproblem, or None if it has no primary item left to split on."""
         rest = self.rest(prefix)
         if rest is None:
             return []
@@ -169,7 +177,10 @@ class Splitter:
         return [Child((*prefix, rest.numbers[number])) for number in options[item]]
 
     def split_root(self) -> list[Child] | None:
-        """The children of the whole problem: by symmetry on the item where that saves most, if it saves anything."""
+        """Return the children of the whole problem, or None if it cannot be split.
+
+        The split is by symmetry on the item where this saves most, if it saves anything.
+        """
         symmetries = self.cover.automorphisms
         kept = (item for item in range(len(self.cover.lo)) if all(a.items[item] == item for a in symmetries))
         once = (item for item in kept if self.cover.lo[item] == self.cover.hi[item] == 1)
@@ -188,10 +199,12 @@ class Splitter:
         return children
 
     def images(self, batch: Batch, child: Child) -> Iterator[Batch]:
-        """All solutions that those of a weighted child stand for, themselves among them: for each option of the orbit
-        of the child's option, their images by the first automorphism that carries it there.
+        """Yield all solutions for which those of a weighted child stand, including themselves.
+
+        For each option in the orbit of the child's option, these are the images by the first automorphism that maps the
+        child's option to it.
         """
-        import numpy as np  # slow to import: runs that only count need none
+        import numpy as np
 
         if child.weight == 1:
             yield batch
@@ -216,25 +229,25 @@ def _fits(option: tuple[int, ...], hi: Sequence[int | None]) -> bool:
     return all((most := hi[item]) is None or option.count(item) <= most for item in option)
 
 
-PACKING = 2  # raised when packs of old stores are not understood any more
-HEADER = 12  # bytes
-ROWS = 8192  # solutions a block, about: enough for numpy to be quick, few enough for the cache
-MOST_EMPTY = 1 << 20  # rows without columns, which take no bytes: more are damage that would fill the memory
-CHUNK = 1 << 20  # bytes uncompressed at a time
+PACKING = 2  # to be increased when packs of old stores can no longer be read
+HEADER = 12  # bytes of a block's header
+ROWS = 8192  # approximate solutions per block: enough for numpy to be fast, and few enough for the cache
+MOST_EMPTY = 1 << 20  # rows without columns take no bytes: larger numbers are damage that would fill the memory
+CHUNK = 1 << 20  # bytes decompressed at a time
 
 
 class Packer:
-    """Compresses tables of solutions; `packed` returns the bytes when all are added."""
+    """A compressor for tables of solutions; `packed` returns the bytes after all have been added."""
 
     def __init__(self) -> None:
         self.number = 0
-        self.size = 0  # bytes so far, about
+        self.size = 0  # approximate bytes so far
         self._stream = zlib.compressobj(1)
         self._parts: list[bytes] = []
 
     def add(self, rows: NDArray[int32]) -> None:
-        """Add solutions of one length, one a row."""
-        import numpy as np  # slow to import: runs that only count need none
+        """Add solutions of one length, one per row."""
+        import numpy as np
 
         if not len(rows):
             return
@@ -247,13 +260,13 @@ class Packer:
         self.number += len(rows)
 
     def packed(self) -> bytes:
-        """Return all that was added."""
+        """Return all added solutions as bytes."""
         return b"".join((*self._parts, self._stream.flush()))
 
 
 def tables(batches: Iterable[Sequence[Solution]]) -> Iterator[NDArray[int32]]:
-    """The solutions of many batches as tables of one length each, of about ROWS rows."""
-    import numpy as np  # slow to import: runs that only count need none
+    """Yield the solutions of many batches as tables of about ROWS rows, each with solutions of one length."""
+    import numpy as np
 
     waiting: dict[int, list[NDArray[int32]]] = {}
     for batch in batches:
@@ -279,7 +292,7 @@ def pack(solutions: Sequence[Solution]) -> bytes:
 
 
 def unpack(packed: bytes) -> Iterator[Batch]:
-    """Yield the solutions of a pack, block by block. Raises ValueError or zlib.error where it is damaged."""
+    """Yield the solutions of a pack, block by block. Raises ValueError or zlib.error if the pack is damaged."""
     stream = zlib.decompressobj()
     rest, data, wanted = b"", packed, HEADER
     while not stream.eof:
@@ -295,7 +308,7 @@ def unpack(packed: bytes) -> Iterator[Batch]:
 
 
 def _size(front: bytes) -> int:
-    """The bytes of the block that begins here, as far as they can be told."""
+    """Return the size in bytes of the block that begins here, or of its header if that is incomplete."""
     if len(front) < HEADER:
         return HEADER
     rows, columns, width = (int.from_bytes(front[place : place + 4], "little") for place in (0, 4, 8))
@@ -305,7 +318,7 @@ def _size(front: bytes) -> int:
 
 
 def _block(block: bytes) -> Batch:
-    import numpy as np  # slow to import: runs that only count need none
+    import numpy as np
 
     rows, columns, width = np.frombuffer(block, dtype="<u4", count=3).tolist()
     options = np.frombuffer(block, dtype=f"<u{width}", offset=HEADER).reshape(columns, rows)
@@ -314,70 +327,70 @@ def _block(block: bytes) -> Batch:
 
 Goal = Literal["count", "all"]
 LOOK = 2.0  # CPU seconds before a subproblem is judged
-LONGEST = 60.0  # seconds a subproblem should last at most
-AIM = 20.0  # seconds a piece of a subproblem that is split should last
+LONGEST = 60.0  # seconds that a subproblem should last at most
+AIM = 20.0  # seconds that a piece of a split subproblem should last
 MOST_PIECES = 400
-RACE = 20.0  # seconds in which a race of engines should be decided
-TRUST = 50  # subproblems for which the winner of a race is relied on
-MOST_PACKED = 64 << 20  # bytes of packed tilings; a subproblem that has more is split
-SPLIT_SECONDS = 1e-6  # an item, an option and an entry of the cover, about: what splitting the whole takes at once
-MEMORY = 1 << 30  # bytes a worker may fill with states; a subproblem that wants more is split
+RACE = 20.0  # seconds within which a race of engines should be decided
+TRUST = 50  # subproblems for which the winner of a race is used
+MOST_PACKED = 64 << 20  # bytes of packed tilings; a subproblem with more is split
+SPLIT_SECONDS = 1e-6  # approximate seconds per item, option and entry of the cover for splitting the whole problem
+MEMORY = 1 << 30  # bytes of states that a worker may keep; a subproblem that needs more is split
 
 
 class Work(Protocol):
-    """What a run is about. It goes to the workers as it is, so it must be small and picklable."""
+    """The work of a run. It is sent to the workers, so it must be small and picklable."""
 
     def manifest(self) -> dict[str, Any]:
-        """What a store keeps to make it again."""
+        """Return the description from which a store can make the work again."""
         ...
 
     def roots(self) -> list[Child]:
-        """The subproblems to begin with."""
+        """Return the first subproblems."""
         ...
 
     def split(self, child: Child) -> list[Child] | None:
-        """The children of a subproblem, the same everywhere and always; None where it cannot be split."""
+        """Return the children of a subproblem, the same on every machine, or None if it cannot be split."""
         ...
 
     def work(self, child: Child) -> SubproblemOutcome | TooLong:
-        """Solve a subproblem, or say how to split it when it would take too long."""
+        """Solve a subproblem, or return how to split it if it would take too long."""
         ...
 
     def recount(self, child: Child, engine: str) -> tuple[int, str]:
-        """Solve a subproblem again for `verify`, however long it takes; its number and the engine used."""
+        """Solve a subproblem again for `verify`, without a time limit; return its count and the engine used."""
         ...
 
 
 @dataclass(frozen=True)
 class Job:
-    """A puzzle as text, what is wanted of it, and by which engine."""
+    """A job: a puzzle as text, the goal, and the engine."""
 
     puzzle_text: str
     goal: Goal = "count"
     engine: str = "auto"
-    deadline: Deadline = field(default=NEVER, compare=False, repr=False)  # of compiling and splitting, in this process
+    deadline: Deadline = field(default=NEVER, compare=False, repr=False)  # for compiling and splitting, here only
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """To a worker goes only what it needs to make the rest again."""
+        """Send a worker only what it needs to build the rest again."""
         return Job, (self.puzzle_text, self.goal, self.engine)
 
     @cached_property
     def puzzle(self) -> Puzzle:
-        """The puzzle. A store or an archive may be a stranger's: what it holds is text, never the name of a file."""
+        """The puzzle. Stores and archives may come from unknown sources, so the text is never used as a file name."""
         return parse(self.puzzle_text)
 
     @cached_property
     def compiled(self) -> Compiled:
-        """Its exact cover, symmetries included."""
+        """The exact cover of the puzzle, with symmetries."""
         return self.puzzle.compile(deadline=self.deadline).with_symmetries(self.deadline)
 
     @cached_property
     def splitter(self) -> Splitter:
-        """What splits it."""
+        """The splitter of the cover."""
         return Splitter(self.compiled.cover)
 
     def manifest(self) -> dict[str, Any]:
-        """What a store keeps of it."""
+        """Return the description of the job that a store keeps."""
         return {
             "goal": self.goal,
             "name": self.puzzle.name,
@@ -389,18 +402,18 @@ class Job:
         }
 
     def roots(self) -> list[Child]:
-        """The subproblems to begin with; the whole problem where it cannot be split."""
+        """Return the first subproblems, or the whole problem if it cannot be split."""
         self.deadline.require(SPLIT_SECONDS * sum(self.compiled.cover.size))
         roots = self.splitter.split_root()
         return [Child(())] if roots is None else roots
 
     def split(self, child: Child) -> list[Child] | None:
-        """Its children; a weight belongs to the whole subtree below the choice that it was given for."""
+        """Return the children, which have the parent's weight, because it applies to the whole subtree."""
         children = self.splitter.split(child.prefix)
         return None if children is None else [Child(each.prefix, child.weight) for each in children]
 
     def work(self, child: Child) -> SubproblemOutcome | TooLong:
-        """Solve a subproblem, or split it when it would take too long."""
+        """Solve a subproblem, or split it if it would take too long."""
         rest = self.splitter.rest(child.prefix)
         if rest is None:
             return self._none()
@@ -417,10 +430,10 @@ class Job:
         seconds = cpu_seconds() - started
         if found.ended == "exhausted":
             return SubproblemOutcome(found.solutions, found.nodes, seconds, packed, here())
-        if judge is None or found.ended not in ("stopped", "limit"):  # the limit: of memory
+        if judge is None or found.ended not in ("stopped", "limit"):  # the only limit is that of memory
             raise TilewrightError(f"a subproblem ended as {found.ended}")
         splits = pieces(self, child, judge.expected)
-        if not splits:  # stopped although something is left that nothing covers
+        if not splits:  # stopped although an item is left that no option covers
             return self._none(found.nodes, seconds)
         return TooLong(splits, found.nodes, seconds, here())
 
@@ -428,14 +441,14 @@ class Job:
         return SubproblemOutcome(0, nodes, seconds, pack([]) if self.goal == "all" else None, here())
 
     def recount(self, child: Child, engine: str) -> tuple[int, str]:
-        """Its number of tilings by another engine."""
+        """Count the tilings of a subproblem with another engine. Raises TilewrightError if the count is incomplete."""
         found = self.count_again(child, engine, Limit())
         if found.ended != "exhausted":
             raise TilewrightError(f"recomputing a subproblem ended as {found.ended}")
         return found.solutions, found.engine
 
     def count_again(self, child: Child, engine: str, limit: Limit) -> SearchOutcome:
-        """The same within a limit."""
+        """Count the tilings of a subproblem within a limit."""
         rest = self.splitter.rest(child.prefix)
         if rest is None:
             return SearchOutcome(ended="exhausted", engine=engine)
@@ -458,7 +471,10 @@ class Job:
         return replace(stream.outcome, solutions=packer.number), packer.packed()
 
     def _count(self, cover: ExactCover, limit: Limit, progress: Progress) -> SearchOutcome:
-        """A race of engines tells which is the better; it goes first for a while, because subproblems are alike."""
+        """Count with the engine that won the last race, or by a race.
+
+        The winner is used for a while, because subproblems are similar.
+        """
         counter = choose(cover, self.engine)
         winner = self._winner.pop() if self._winner else None
         if winner:
@@ -471,7 +487,7 @@ class Job:
 
     @cached_property
     def _winner(self) -> list[str]:
-        """Who won the last race, as often as that is to be relied on."""
+        """The winner of the last race, repeated for each subproblem that may still use it."""
         return []
 
     @cached_property
@@ -480,7 +496,7 @@ class Job:
 
 
 def pieces(work: Work, child: Child, expected: float) -> tuple[tuple[Prefix, tuple[Child, ...]], ...]:
-    """Split level by level until the pieces should last about AIM seconds, if they are alike."""
+    """Split level by level until the pieces should last about AIM seconds each, if they are similar."""
     wanted = min(MOST_PIECES, expected / AIM)
     splits: list[tuple[Prefix, tuple[Child, ...]]] = []
     level = [child]
@@ -488,7 +504,7 @@ def pieces(work: Work, child: Child, expected: float) -> tuple[tuple[Prefix, tup
         below: list[Child] = []
         for each in level:
             children = work.split(each)
-            if not children:  # nothing to split on, or no way to go on: quick either way
+            if not children:  # nothing to split on, or no solution: fast in both cases
                 continue
             splits.append((each.prefix, tuple(children)))
             below += children
@@ -498,19 +514,22 @@ def pieces(work: Work, child: Child, expected: float) -> tuple[tuple[Prefix, tup
 
 
 def cpu_seconds() -> float:
-    """CPU time of this process and of those it waited for: on a busy machine it says more of a search than the clock."""
+    """Return the CPU time of this process and of the child processes that it waited for.
+
+    On a busy machine it measures a search better than the clock.
+    """
     return sum(os.times()[:4])
 
 
 def here() -> str:
-    """Who works here, for the log."""
+    """Return the name of this machine and process, for the log."""
     return f"{socket.gethostname()}:{os.getpid()}"
 
 
 class Judge:
-    """Watches a search and stops it when it will take longer than LONGEST, going by its own fraction done.
+    """Watches a search and stops it when, judging by its fraction done, it will take longer than LONGEST.
 
-    In a race the fraction is that of an engine which may lose, so only the time counts.
+    In a race only the time counts, because the fraction may be that of the losing engine.
     """
 
     def __init__(self, progress: Progress, racing: bool = False) -> None:
@@ -527,7 +546,7 @@ class Judge:
         while not self._over.wait(pause):
             seconds, fraction = cpu_seconds() - self._started, self.progress.fraction
             pause = max(LOOK - seconds, LOOK / 4)
-            if seconds < LOOK and self.progress.seconds < LONGEST:  # most of the time went to others
+            if seconds < LOOK and self.progress.seconds < LONGEST:  # other processes used most of the time
                 continue
             if fraction and not self._racing:
                 self.expected = seconds / fraction
@@ -538,6 +557,6 @@ class Judge:
                 return
 
     def dismiss(self) -> None:
-        """The search is over."""
+        """Stop watching, because the search is over."""
         self._over.set()
         self._thread.join()

@@ -1,5 +1,6 @@
-"""Is a store right? Everything is looked at again: the tree of subproblems, what is kept, the numbers, a sample. Of a
-damaged store, every finished subproblem that can still be read is saved.
+"""Verify a store: its tree of subproblems, the kept solutions, their numbers, and a sample solved again.
+
+The module also salvages from a damaged store every finished subproblem that can still be read.
 """
 
 from __future__ import annotations
@@ -33,17 +34,18 @@ MANIFEST = (
     "symmetry",
     "contact",
     "within",
-)  # one by one: rows are lost
+)  # read one by one, because rows may be lost
 Finished = dict[Prefix, SubproblemOutcome]
-LEAST_BYTES = 8  # of a row
-MOST_BYTES = 1 << 40  # of a store; a header that says more is damaged itself
+LEAST_BYTES = 8  # least bytes of a row
+MOST_BYTES = 1 << 40  # most bytes of a store; a header with a larger size is damaged itself
 
 
 def salvage(damaged: Path, output: Path, work: Work | None = None) -> tuple[int, int]:
-    """A new store with what could be read; (subproblems saved, subproblems to be done again).
+    """Create a new store with what could be read; return the numbers of subproblems saved and to be done again.
 
-    The tree is built again from the puzzle alone. A saved result goes to the subproblem of its prefix; whatever was
-    split is split again as far as saved results need it. `work` says what the run was, if the store no longer does.
+    The tree is built again from the puzzle alone. A saved result is given to the subproblem with its prefix, and
+    subproblems are split again as far as saved results need it. `work` describes the run if the store's own description
+    cannot be read.
     """
     if not damaged.is_file():
         raise NotationError(f"{damaged}: no such run store")
@@ -75,23 +77,23 @@ def salvage(damaged: Path, output: Path, work: Work | None = None) -> tuple[int,
 
 
 def _read(path: Path) -> tuple[dict[str, Any], Finished]:
-    """Manifest and finished subproblems, as far as the file gives them; rows are read one by one."""
+    """Return the manifest and the finished subproblems as far as they can be read; rows are read one by one."""
     manifest: dict[str, Any] = {}
     finished: Finished = {}
     with TemporaryDirectory() as directory, closing(sqlite3.connect(_padded_copy(path, Path(directory)))) as db:
         for key in MANIFEST:
             for (value,) in _rows(db, "SELECT value FROM manifest WHERE key = ? AND typeof(value) = 'text'", (key,)):
-                with suppress(NotationError):  # a part that was lost reads as zeros
+                with suppress(NotationError):  # a lost part reads as zeros
                     manifest[key] = parse_json(value)
         for (number,) in _rows(db, "SELECT MAX(id) FROM subproblems", ()):
-            most = path.stat().st_size // LEAST_BYTES  # a damaged number may be anything
+            most = path.stat().st_size // LEAST_BYTES  # a damaged number may have any value
             for id in range(1, min(most, number if isinstance(number, int) else most) + 1):
                 finished.update(_row(path, db, id))
     return manifest, finished
 
 
 def _padded_copy(path: Path, directory: Path) -> Path:
-    """A copy that SQLite will read: it refuses a file shorter than its header says, so what is missing becomes zeros."""
+    """Return a copy that SQLite can read, padded with zeros, since it refuses a file shorter than its header says."""
     copy = directory / "damaged.db"
     shutil.copy(path, copy)
     log = path.with_name(path.name + "-wal")
@@ -119,7 +121,7 @@ def _row(path: Path, db: sqlite3.Connection, id: int) -> Finished:
 
 
 def _is_whole(work: Work, outcome: SubproblemOutcome) -> bool:
-    """Return True if what the run keeps of a subproblem is there, can be read and is as much as was counted."""
+    """Return whether the solutions kept for a subproblem can be read and are as many as were counted."""
     with suppress(*DECODING_ERRORS):
         if isinstance(work, SilhouetteJob):
             return len(unpack_silhouettes(work.plan.problem.grid.name, outcome.packed)) == outcome.count
@@ -140,11 +142,13 @@ Report = dict[str, Any]
 
 
 def verify(store: Store, sample: int = 20, engine: str = "auto") -> Report:
-    """What was checked and found. `valid`: True only if the run is finished and all of this holds, None while it is
-    not finished and nothing is wrong so far, else False with a `fault`:
+    """Return a report of what was checked and found.
 
-    - the subproblems of the store are those that splitting gives, none missing, none added;
-    - every kept tiling is one, lies in its own subproblem, and is new there; their numbers are those of the store;
+    `valid` is True only if the run is finished and all of the following hold, None if the run is unfinished and no
+    fault was found so far, else False with a `fault`:
+
+    - the subproblems of the store are exactly those that splitting gives;
+    - every kept tiling is valid, belongs to its subproblem, and is distinct; the numbers are those of the store;
     - `sample` subproblems, drawn by the puzzle's digest, give the same number when solved again by `engine`.
     """
     work = job_of(store)
@@ -157,7 +161,7 @@ def verify(store: Store, sample: int = 20, engine: str = "auto") -> Report:
 
 
 def _fault(store: Store, work: Work, report: Report, sample: int, engine: str) -> str | None:
-    """The first fault that is found, or None; the report tells how far the checks came."""
+    """Return the first fault, or None; the report shows how far the checks came."""
     report["finished"], report["count"] = status(store).finished, digits(store.total())
     report["digest"] = store_digest(store)
     with detect_damage(store.path, "tree"):
@@ -178,7 +182,10 @@ def _fault(store: Store, work: Work, report: Report, sample: int, engine: str) -
 
 
 def store_digest(store: Store) -> str:
-    """A hash of all that is finished: puzzle, prefixes, weights and numbers. Another splitting gives another one."""
+    """Return a hash of everything finished: puzzle, prefixes, weights and numbers.
+
+    The hash depends on how the run was split.
+    """
     rows = sorted(
         f"{task.child.prefix} {task.child.weight} {digits(outcome.count)}" for task, outcome in store.finished()
     )
@@ -223,7 +230,7 @@ def _check_tilings(store: Store, job: Job) -> tuple[int, str | None]:
 def _tilings_fault(checker: BatchChecker, outcome: SubproblemOutcome, prefix: set[int]) -> str | None:
     if outcome.packed is None:
         return "holds no tilings"
-    seen: set[bytes] = set()  # 16 bytes each, of one subproblem
+    seen: set[bytes] = set()  # 16 bytes for each tiling of one subproblem
     number = 0
     for batch in unpack(outcome.packed):
         if checker.wrong(batch) or any(not prefix.issubset(solution) for solution in batch):

@@ -1,8 +1,7 @@
-"""The owner of a run, the only writer of its store, which gives subproblems to workers and records their answers; and the
-worker processes of this machine.
+"""The owner of a run, which alone writes its store, and the worker processes of this machine.
 
-They share nothing with the store, so that they may be killed at any instant. A worker ends when its pipe closes, as it
-does when the process that started it is gone.
+The owner gives subproblems to workers and records their answers. Workers do not access the store, so that they may be
+killed at any instant. A worker ends when its pipe closes, which happens when the process that started it has ended.
 """
 
 from __future__ import annotations
@@ -33,17 +32,17 @@ from tilewright.runs.subproblem import Child, Goal, Job, SubproblemOutcome, TooL
 from tilewright.system import interrupts_held_back
 from tilewright.version import __version__
 
-GATHER = 0.05  # seconds in which answers are gathered, so that they are written in one transaction
+GATHER = 0.05  # seconds in which answers are collected to be written in one transaction
 WORK_AHEAD = 0.3  # seconds of work that should wait at each worker
-MOST_AHEAD = 500  # subproblems that may wait at each worker
-MOST_FAILED_STARTS = 20  # workers in a row that may die before they begin
+MOST_AHEAD = 500  # most subproblems that may wait at each worker
+MOST_FAILED_STARTS = 20  # most consecutive workers that may die before they begin
 T = TypeVar("T")
 
-READY = "ready"  # a worker's first message: dying before it is not the fault of a subproblem
+READY = "ready"  # a worker's first message; if it dies earlier, no subproblem is to blame
 
 
 def queue_length(pace: float) -> int:
-    """Return how many subproblems each worker should hold, so that none is idle, when one takes `pace` seconds.
+    """Return how many subproblems of `pace` seconds each worker should hold so that none is idle.
 
     >>> queue_length(10.0), queue_length(0.001)
     (2, 301)
@@ -53,22 +52,24 @@ def queue_length(pace: float) -> int:
 
 @dataclass(frozen=True)
 class SubproblemFailed:
-    """A subproblem raised an error. `is_internal`: the fault is ours, as that of an InternalError."""
+    """A subproblem raised an error; `is_internal` means a defect of the package, as for InternalError."""
 
     text: str
     is_internal: bool = False
 
     def error(self, id: int) -> TilewrightError:
-        """The error by which the run ends."""
+        """Return the error with which the run ends."""
         kind = InternalError if self.is_internal else TilewrightError
         return kind(f"subproblem {id}: {self.text}")
 
 
 @dataclass(frozen=True)
 class Unanswered:
-    """No answer will come. `worker_died`: its worker died, or ran out of memory, while solving this very subproblem.
+    """No answer will come.
 
-    `split` is what the subproblem may be replaced by when that happens again and again.
+    worker_died: the worker died or ran out of memory while it was solving this very subproblem.
+
+    split: what may replace the subproblem if this happens repeatedly.
     """
 
     worker_died: bool
@@ -76,14 +77,14 @@ class Unanswered:
 
 
 def answer_subproblem(work: Work, child: Child) -> Any:
-    """Return a worker's answer: an SubproblemOutcome, TooLong, SubproblemFailed, or Unanswered where memory ran out."""
+    """Return a worker's answer: a SubproblemOutcome, TooLong, SubproblemFailed, or Unanswered if memory ran out."""
     try:
         return work.work(child)
     except InternalError as error:
         return SubproblemFailed(error.what, is_internal=True)
     except TilewrightError as error:
         return SubproblemFailed(str(error) or type(error).__name__)
-    except MemoryError:  # another worker may have more: the run goes on
+    except MemoryError:  # another worker may have more memory: the run continues
         children = None
     except Exception as error:
         return SubproblemFailed(f"{type(error).__name__}: {error}", is_internal=True)
@@ -94,21 +95,21 @@ def answer_subproblem(work: Work, child: Child) -> Any:
 
 
 def _serve(pipe: Connection, work: Work) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the owner's to handle
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is handled by the owner
     given: queue.SimpleQueue[Child] = queue.SimpleQueue()
     threading.Thread(target=_receive, args=(pipe, given), daemon=True).start()
-    with suppress(OSError):  # as the owner is gone
+    with suppress(OSError):  # the owner has ended
         pipe.send(READY)
         while True:
             pipe.send(answer_subproblem(work, given.get()))
 
 
 def _receive(pipe: Connection, given: queue.SimpleQueue[Child]) -> None:
-    """Receive subproblems at once, whatever is being solved: if both sides waited to send, both would wait forever."""
+    """Receive subproblems at once, even during a search, so that both sides cannot wait forever to send."""
     while True:
         try:
             given.put(pipe.recv())
-        except (EOFError, OSError):  # the owner is gone, and with it the reason to go on
+        except (EOFError, OSError):  # the owner has ended, so the work is no longer needed
             os._exit(0)
 
 
@@ -120,7 +121,7 @@ class WorkerProcess:
         self.name = name
         self.pipe, theirs = context.Pipe()
         self.process: BaseProcess = context.Process(target=_serve, args=(theirs, work), daemon=True)
-        # Ctrl-C is the owner's to handle, also while the worker still imports: it inherits what is blocked here.
+        # Ctrl-C is handled by the owner, even while the worker still imports modules: it inherits the blocked signals.
         with interrupts_held_back():
             self.process.start()
         theirs.close()
@@ -128,7 +129,7 @@ class WorkerProcess:
         self.ready = False
 
     def submit(self, id: int, child: Child) -> None:
-        """Send it a subproblem; a worker that has died in the meantime is noticed when its answer is awaited."""
+        """Send a subproblem to the worker; if the worker has died, this is noticed when its answer is awaited."""
         self.given.append(id)
         try:
             self.pipe.send(child)
@@ -148,11 +149,11 @@ class LocalPool:
     def __init__(self, work: Work, threads: int) -> None:
         self.work = work
         self.workers = [WorkerProcess(work, f"local-{number}") for number in range(threads)]
-        self._pace = WORK_AHEAD  # seconds that a subproblem takes, of late
+        self._pace = WORK_AHEAD  # recent average of seconds per subproblem
         self._failed_starts = 0
 
     def free_slots(self) -> int:
-        """Return how many more subproblems keep all workers busy: more when they are short."""
+        """Return how many more subproblems would keep all workers busy; short ones allow more."""
         most = queue_length(self._pace)
         return sum(max(0, most - len(worker.given)) for worker in self.workers)
 
@@ -161,7 +162,7 @@ class LocalPool:
         min(self.workers, key=lambda worker: len(worker.given)).submit(id, child)
 
     def collect(self, seconds: float) -> Iterator[tuple[int, Any]]:
-        """Yield what ends within so many seconds; after the first answer, wait only shortly for others."""
+        """Yield answers that arrive within `seconds`; after the first one, wait only briefly for others."""
         until, first = time.monotonic() + seconds, True
         while (left := until - time.monotonic()) > 0 or first:
             pipes = {worker.pipe: number for number, worker in enumerate(self.workers)}
@@ -198,9 +199,9 @@ class LocalPool:
             worker.end()
 
 
-KERNEL = 1  # raised when a change of the kernel or of the splitting makes old prefixes mean something else
+KERNEL = 1  # to be increased when a change of the kernel or the splitting changes the meaning of old prefixes
 MOST_DEATHS = 5  # a subproblem that kills its worker so often is not tried again
-WATCHING = 50  # a look at the run takes at most one part in so many of the time
+WATCHING = 50  # a call of `watch` takes at most 1/50 of the time
 
 
 class WorkerPool(Protocol):
@@ -215,7 +216,10 @@ class WorkerPool(Protocol):
         ...
 
     def collect(self, seconds: float) -> Iterable[tuple[int, Any]]:
-        """(id, SubproblemOutcome | TooLong | SubproblemFailed | Unanswered) of what has ended within so many seconds."""
+        """Return (id, answer) for each subproblem that ends within `seconds`.
+
+        An answer is a SubproblemOutcome, TooLong, SubproblemFailed or Unanswered.
+        """
         ...
 
     def close(self) -> None:
@@ -227,11 +231,15 @@ class WorkerPool(Protocol):
 class Status:
     """The progress of a run.
 
-    value: solutions so far; final when `finished`.
-    state_counts: subproblems by state.
-    share: the part of the search that is finished, 0 to 1.
+    value: the number of solutions so far; final if `finished`.
+
+    state_counts: the number of subproblems in each state.
+
+    share: the finished part of the search, 0 to 1.
+
     remaining: (low, likely, high) seconds of work left, None while unknown.
-    pace:  seconds of work done per second of late, by all workers together.
+
+    pace: recent seconds of work done per second, by all workers together.
     """
 
     finished: bool
@@ -245,7 +253,7 @@ class Status:
 
     @property
     def eta(self) -> tuple[float, float, float] | None:
-        """(low, likely, high) seconds of wall time left, if work goes on as of late."""
+        """The (low, likely, high) seconds of wall time left if work continues at the recent pace."""
         if self.remaining is None or not self.pace:
             return None
         low, likely, high = self.remaining
@@ -266,13 +274,13 @@ def manifest_of(work: Work) -> dict[str, Any]:
 def job_of(store: Store, deadline: Deadline = NEVER) -> Work:
     """Return the work of a store.
 
-    Raises RunMismatchError when this version would interpret it differently, OutOfTimeError at the deadline.
+    Raises RunMismatchError if this version would interpret it differently, and OutOfTimeError at the deadline.
     """
     manifest = store.manifest()
     if type(manifest["kernel"]) is not int or manifest["kernel"] != KERNEL:
         raise RunMismatchError(f"{store.path} was started by kernel {manifest['kernel']}: expected {KERNEL}")
     work, mine = _described(store, lambda work: work.manifest(), deadline)
-    # As JSON, where 1, 1.0 and true are three things.
+    # Compare values as JSON, which distinguishes 1, 1.0 and true.
     wrong = [key for key, value in mine.items() if json.dumps(value) != json.dumps(manifest.get(key))]
     if "digest" in wrong:
         raise RunMismatchError(f"{store.path} is of puzzle {manifest['digest']}, its text gives {mine['digest']}")
@@ -289,7 +297,7 @@ def job_of(store: Store, deadline: Deadline = NEVER) -> Work:
 
 
 def check_weights(store: Store, work: Work) -> None:
-    """Raise DamageError unless the subproblems that the run began with have the weights that its puzzle gives them."""
+    """Raise DamageError unless the first subproblems of the run have the weights that its puzzle gives them."""
     weights = {root.prefix: root.weight for root in work.roots()}
     for task in store.roots():
         if (weight := weights.get(task.child.prefix, task.child.weight)) != task.child.weight:
@@ -297,7 +305,7 @@ def check_weights(store: Store, work: Work) -> None:
 
 
 def check_puzzle(store: Store) -> None:
-    """Raise an error unless the puzzle of a store has the name and the digest that the store says. Compiles nothing."""
+    """Raise an error unless a store's puzzle has the stated name and digest. Nothing is compiled."""
     manifest = store.manifest()
     _, found = _described(store, lambda work: isinstance(work, Job) and (work.puzzle.name, work.puzzle.digest))
     if found and found != (manifest["name"], manifest["digest"]):
@@ -308,7 +316,7 @@ def check_puzzle(store: Store) -> None:
 
 
 def _described(store: Store, look: Callable[[Work], T], deadline: Deadline = NEVER) -> tuple[Work, T]:
-    """Return the work that the manifest of a store describes, and what `look` finds in it, which may need its puzzle."""
+    """Return the work that a store's manifest describes, and the result of `look`, which may read its puzzle."""
     try:
         work = work_of(store.manifest(), deadline)
         return work, look(work)
@@ -317,9 +325,9 @@ def _described(store: Store, look: Callable[[Work], T], deadline: Deadline = NEV
 
 
 def work_of(manifest: dict[str, Any], deadline: Deadline = NEVER) -> Work:
-    """Return the work that a manifest describes; the deadline is that of making it ready."""
+    """Return the work that a manifest describes; the deadline is for preparing it."""
     if manifest["goal"] == "silhouettes":
-        from tilewright.runs.silhouettes import SilhouetteJob  # slow to import, and for its own runs only
+        from tilewright.runs.silhouettes import SilhouetteJob
 
         return SilhouetteJob.of(manifest)
     if manifest["goal"] not in get_args(Goal):
@@ -343,9 +351,9 @@ def status(store: Store) -> Status:
 def run_until_done(
     store: Store, pool: WorkerPool, watch: Callable[[Store], None] = lambda _: None, every: float = 0.5
 ) -> None:
-    """Work until no subproblem is open. What an interrupt leaves unfinished is open again in the store.
+    """Work until no subproblem is open. Subproblems unfinished at an interrupt are open again in the store.
 
-    A subproblem that ends its workers is set aside; when all others are finished, TilewrightError names it.
+    A subproblem that repeatedly ends its workers is set aside. When all others are finished, TilewrightError names it.
     """
     store.release()
     answers: list[tuple[int, Any]] = []
@@ -364,7 +372,7 @@ def run_until_done(
             for task in taken:
                 in_flight.add(task.id)
                 pool.submit(task.id, task.child)
-            if not in_flight and not store.state_counts()["open"]:  # where some are open, the workers are not there yet
+            if not in_flight and not store.state_counts()["open"]:  # if some are open, the workers have not started yet
                 if aside:
                     raise TilewrightError("; ".join(aside.values()))
                 clear_packs(store.path, store.files())
@@ -375,14 +383,14 @@ def run_until_done(
                 due = began + max(every, WATCHING * cost)
             answers.extend(pool.collect(every))
     finally:
-        with suppress(TilewrightError), store.batch():  # a full disk must not hide why we are here
+        with suppress(TilewrightError), store.batch():  # a full disk must not hide the original error
             _record(store, answers, aside)
             store.release([*in_flight, *aside])
 
 
 def _claim(store: Store, most: int, aside: dict[int, str]) -> Iterator[Subproblem]:
     while most > 0 and (task := store.claim("worker")) is not None:
-        if task.id not in aside:  # else it stays taken, by nobody
+        if task.id not in aside:  # otherwise it stays taken, but no worker gets it
             most -= 1
             yield task
 

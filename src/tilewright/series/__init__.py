@@ -1,1 +1,1 @@
-"""Families of boards: a count for each member, their known terms, recurrences with proofs, growth."""
+"""Families of boards: the number of tilings of each member, published terms, proven recurrences and growth."""

@@ -1,10 +1,11 @@
-"""A family of puzzles as a text with placeholders: `tetrominoes*@{n}x{n}`, `dominoes*@{n}x{k}`, `dominoes*@4x{2n}`; and the
-families whose numbers are published (`data/series.json`).
+"""Families of puzzles as texts with placeholders, such as `tetrominoes*@{n}x{n}` or `dominoes*@4x{2n}`.
 
-Aztec diamonds have uniformly random tilings by domino shuffling (Elkies, Kuperberg, Larsen and Propp 1992). A domino has a
-direction in which it moves. From one order to the next, pairs that would run into each other are taken away, the others
-move one step, and each 2 x 2 block that is bare then gets two dominoes that lie or stand, by a coin. If all tilings of one
-order were equally likely, so are those of the next.
+The families with published numbers are in `data/series.json`.
+
+The module also draws uniformly random tilings of Aztec diamonds by domino shuffling (Elkies, Kuperberg, Larsen and
+Propp 1992). Each domino has a direction in which it moves. From one order to the next, pairs that would collide are
+removed, the others move one step, and each 2 x 2 block that is left empty then gets two horizontal or two vertical
+dominoes, chosen by a coin toss. If all tilings of one order are equally likely, so are those of the next.
 """
 
 from __future__ import annotations
@@ -35,15 +36,16 @@ VARIABLES = ("n", "k")
 MOST_VALUE = 10**6
 MOST_MEMBERS = 100_000
 
-Index = tuple[int, ...]  # the value of each variable of a pattern, in its order
+Index = tuple[int, ...]  # the values of a pattern's variables, in the order of `Pattern.variables`
 
 
 @dataclass(frozen=True)
 class Pattern:
-    """A text in which `{n}`, `{k}`, and sums such as `{2n}` or `{n+1}`, stand for numbers.
+    """A text in which `{n}`, `{k}`, and terms such as `{2n}` or `{n+1}`, stand for numbers.
 
-    text:   the notation, or the content of a file.
-    suffix: of that file, as the format is recognized by it.
+    text: the notation, or the content of a file.
+
+    suffix: the suffix of that file, which determines its format.
 
     >>> pattern = Pattern("dominoes*@{n}x{2n+1}")
     >>> pattern.variables, pattern.filled((2,))
@@ -69,19 +71,19 @@ class Pattern:
 
     @classmethod
     def of(cls, source: str) -> Pattern:
-        """The pattern that a notation is, or that a file holds."""
+        """Return the pattern given by a notation or by the name of a file."""
         if PLACEHOLDER.search(source) is None and Path(source).is_file():
             return cls(read_text(source), suffix_of(source))
         return cls(source)
 
     @cached_property
     def variables(self) -> tuple[str, ...]:
-        """The letters of its placeholders: n first."""
+        """The letters of the placeholders, n first."""
         found = {match[2] for match in PLACEHOLDER.finditer(self.text)}
         return tuple(sorted(found, key=lambda name: (name != "n", name)))
 
     def filled(self, index: Index) -> str:
-        """The text for these values."""
+        """Return the text for these values. Raises NotationError if a number is out of range."""
         value = dict(zip(self.variables, index, strict=True))
 
         def number(match: re.Match[str]) -> str:
@@ -93,17 +95,17 @@ class Pattern:
         return PLACEHOLDER.sub(number, self.text)
 
     def puzzle(self, index: Index) -> Puzzle:
-        """The member for these values."""
+        """Return the puzzle for these values."""
         text = self.filled(index)
         return loader.parse(text, self.suffix) if self.suffix else load(text)
 
     def named(self, index: Index) -> str:
-        """The values in words: `n=4, k=3`."""
+        """Return the values as text, such as `n=4, k=3`."""
         return ", ".join(f"{name}={value}" for name, value in zip(self.variables, index, strict=True))
 
 
 def _stray(text: str) -> str | None:
-    """What stands in braces, or begins with one, and is no placeholder.
+    """Return the first text in braces, or with an unmatched brace, that is not a placeholder.
 
     >>> _stray("dominoes*@{n}x{2n}"), _stray("dominoes*@{n}x{n**n}"), _stray("dominoes*@{{n}}x4")
     (None, '{n**n}', '{{n}}')
@@ -113,7 +115,9 @@ def _stray(text: str) -> str | None:
 
 
 def values(text: str) -> tuple[int, ...]:
-    """The numbers of a range: `1..14`, every second of `2..14:2`, or listed as `2,4,8`.
+    """Return the numbers of a range: `1..14`, every second number as in `2..14:2`, or a list such as `2,4,8`.
+
+    Raises NotationError if the text is not a range, or has too many or too large numbers.
 
     >>> values("1..4"), values("2..8:3"), values("5,7")
     ((1, 2, 3, 4), (2, 5, 8), (5, 7))
@@ -137,9 +141,10 @@ def values(text: str) -> tuple[int, ...]:
 
 
 def members(pattern: Pattern, ranges: Mapping[str, Sequence[int]]) -> Iterator[Index]:
-    """The members of a family in the order they are counted; with two variables by antidiagonals, as tables are read.
+    """Return the members of a family in the order in which they are counted.
 
-    Raises NotationError when a variable has no range, or a range no variable.
+    With two variables the order is by antidiagonals, as tables are read. Raises NotationError if a variable has no
+    range, or a range has no variable.
 
     >>> list(members(Pattern("dominoes*@{n}x{k}"), {"n": (1, 2), "k": (1, 2)}))
     [(1, 1), (1, 2), (2, 1), (2, 2)]
@@ -158,9 +163,11 @@ def members(pattern: Pattern, ranges: Mapping[str, Sequence[int]]) -> Iterator[I
 class BoardFamily:
     """A published sequence or table.
 
-    id:      its number in the OEIS.
-    start:   the values of the pattern's variables at its first term; a table goes on by antidiagonals.
-    terms:   as published.
+    id: its number in the OEIS.
+
+    start: the values of the pattern's variables at its first term; a table continues by antidiagonals.
+
+    terms: the terms as published.
 
     >>> family("A004003").known[(4,)]
     12988816
@@ -175,12 +182,12 @@ class BoardFamily:
 
     @cached_property
     def known(self) -> dict[Index, int]:
-        """The published terms of those members that are boards: none has a side 0."""
+        """The published terms by index, without boards that have a side of length 0."""
         every = zip(self.indices(len(self.terms)), self.terms, strict=True)
         return {index: term for index, term in every if 0 not in index}
 
     def indices(self, number: int) -> list[Index]:
-        """The values of the variables for the first terms, as published."""
+        """Return the values of the variables for the first `number` terms, in the published order."""
         first, *others = self.start
         if not others:
             return [(first + place,) for place in range(number)]
@@ -190,20 +197,20 @@ class BoardFamily:
 
 @cache
 def families() -> dict[str, BoardFamily]:
-    """All of them by id."""
+    """Return all published families by id."""
     rows = [{**row, "terms": [*map(int, row["terms"])]} for row in json.loads(data_text("series.json"))["families"]]
     return {each.id: each for each in msgspec.convert(rows, list[BoardFamily])}
 
 
 def family(name: str) -> BoardFamily:
-    """The family of that number; NotationError when it is not among them."""
+    """Return the published family with this OEIS number. Raises NotationError if it is unknown."""
     if (found := families().get(name)) is None:
         raise NotationError(f"unknown series {quote(name)}: `tilewright series --list` names those there are")
     return found
 
 
 def published(pattern: Pattern, up_to: UpTo) -> Sequence[BoardFamily]:
-    """The families of just this pattern."""
+    """Return the published families with exactly this pattern."""
     return [each for each in families().values() if (each.pattern, each.up_to) == (pattern.text, up_to)]
 
 
@@ -214,7 +221,10 @@ MOST_ORDER = 1000
 
 @dataclass(frozen=True, order=True)
 class MovingDomino:
-    """A domino by its first cell, with the direction in which the next step moves it; north and south ones lie."""
+    """A domino, given by its first cell, and the direction of its next move.
+
+    Dominoes that move north or south are horizontal.
+    """
 
     row: int
     column: int
@@ -222,15 +232,15 @@ class MovingDomino:
 
     @property
     def cells(self) -> tuple[tuple[int, int], tuple[int, int]]:
-        """Both cells."""
+        """The two cells (row, column) of the domino."""
         lies = self.direction in ("north", "south")
         return (self.row, self.column), (self.row + (not lies), self.column + lies)
 
 
 def random_aztec(order: int, rng: Random) -> list[MovingDomino]:
-    """Return a domino tiling of the Aztec diamond of this order, every one as likely as any other, sorted.
+    """Return a uniformly random domino tiling of the Aztec diamond of this order, sorted.
 
-    Cells are those of the board `aN`. Raises ArgumentError for an order below 1 or above 1000.
+    The cells are those of the board `aN`. Raises ArgumentError for an order below 1 or above 1000.
 
     >>> len(random_aztec(10, Random(1)))
     110
@@ -243,7 +253,10 @@ def random_aztec(order: int, rng: Random) -> list[MovingDomino]:
 
 
 def _moved(dominoes: list[MovingDomino]) -> list[MovingDomino]:
-    """Those that no other one meets, a step further, on the board of the next order, whose box begins a cell earlier."""
+    """Remove pairs of dominoes that would collide, and move the others by one step.
+
+    The result is on the board of the next order, whose bounding box starts one cell earlier in both directions.
+    """
     there = set(dominoes)
     opposite: dict[Direction, Direction] = {"north": "south", "south": "north", "east": "west", "west": "east"}
     kept = []
@@ -256,7 +269,10 @@ def _moved(dominoes: list[MovingDomino]) -> list[MovingDomino]:
 
 
 def _filled(dominoes: list[MovingDomino], order: int, rng: Random) -> list[MovingDomino]:
-    """The dominoes, and two more in each bare block: in reading order, the first bare cell is the corner of one."""
+    """Return the dominoes and two more in each empty block.
+
+    In reading order, the first empty cell is the upper left corner of such a block.
+    """
     covered = {cell for domino in dominoes for cell in domino.cells}
     added: list[MovingDomino] = []
     for cell in sorted(aztec_diamond(order)):

@@ -1,17 +1,19 @@
-"""Strips of fixed width and any length, by a transfer matrix: a second method for their counts, and a proof for
-recurrences.
+"""Count tilings of strips of fixed width and any length by a transfer matrix, and prove recurrences.
+
+The module is an independent second method: it shares nothing with the search or the compilation of puzzles.
 
 A board of `n` columns is filled column by column. When the columns before one are full, all that matters is which cells
-from there on are covered already: the *state*. The tilings of length n are the walks of n steps from the empty state to
-itself. Nothing here is shared with the search or the compilation of puzzles.
+from that column on are already covered. This set is the state. Tilings of length n correspond to walks of n steps from
+the empty state to itself.
 
-With S states the numbers a(n) are entries of powers of an S x S matrix, and so is every fixed combination b(n) = a(n) -
-c1 a(n-1) - ... - cL a(n-L). By Cayley and Hamilton b obeys a recurrence of order S: if S of its values in a row are 0,
-all later ones are. So a guess, by Berlekamp and Massey (1969) modulo a large prime, is checked on S exact terms.
+With S states, the numbers a(n) are entries of powers of an S x S matrix, and so is every fixed combination b(n) = a(n)
+- c1 a(n-1) - ... - cL a(n-L). By Cayley and Hamilton, b obeys a recurrence of order S: if S consecutive values are 0,
+all later ones are. So a recurrence guessed by Berlekamp and Massey's algorithm (1969) modulo a large prime is checked
+on S exact terms.
 
-The tilings grow as the n-th power of the largest eigenvalue of the matrix, which is enclosed by the quotients of one
-step of the iteration (Collatz 1942, Wielandt 1950): for a matrix without negative entries and a vector x > 0 it lies
-between the least and the largest (M x)_i / x_i. That is the entropy of the strip for each cell, and bounds that of the
+The number of tilings grows like the n-th power of the largest eigenvalue of the matrix. The quotients of one step of
+the power iteration enclose it (Collatz 1942, Wielandt 1950): for a nonnegative matrix and a vector x > 0 it lies
+between the least and the largest (M x)_i / x_i. This gives the entropy of the strip per cell, and bounds that of the
 plane.
 """
 
@@ -37,16 +39,20 @@ from tilewright.pieces.sets import select
 from tilewright.series.pattern import PLACEHOLDER, Pattern
 
 MOST_STATES = 20_000
-BIG_STEPS = 64  # between two looks at the time, where numbers are large
-MOST_LENGTH = 10**6  # of a strip, where pieces are made for it
-State = int  # a bit for each atom from the present column on that is covered
+BIG_STEPS = 64  # steps between two checks of the deadline when numbers are large
+MOST_LENGTH = 10**6  # longest strip for which pieces are made
+State = int  # a bit for each covered atom, starting with the current column
 
 
 @dataclass(frozen=True)
 class Strip:
-    """The boards `WIDTHx{n}` of a lattice, any number of each piece; of `{n}xWIDTH~` the rows are closed to rings.
+    """The boards `WIDTHx{n}` of a lattice with any number of each piece, or `{n}xWIDTH~` with rows closed to rings.
 
-    across: cells of a column. along: the coordinate that grows with n, 0 or 1. step, first: the length is step * n + first.
+    across: the number of cells in a column.
+
+    along: the coordinate that grows with n, 0 or 1.
+
+    step, first: the length is step * n + first.
 
     >>> strip = Strip.of(Pattern("dominoes*@4x{n}"))
     >>> strip.terms(5)
@@ -64,7 +70,10 @@ class Strip:
 
     @classmethod
     def of(cls, pattern: Pattern) -> Strip:
-        """The strip of a pattern such as `tetrominoes*@4x{n}`; NotationError when it is not one."""
+        """Return the strip of a pattern such as `tetrominoes*@4x{n}`.
+
+        Raises NotationError if the pattern does not describe a strip.
+        """
         pieces_text, _, board = pattern.text.strip().rpartition("@")
         if is_set(pieces_text):
             raise NotationError(
@@ -96,12 +105,12 @@ class Strip:
 
     @property
     def grid(self) -> Lattice:
-        """The lattice."""
+        """The lattice of the strip."""
         return lattice(self.lattice)
 
     @cached_property
     def column(self) -> int:
-        """Atoms of a column."""
+        """The number of atoms in a column."""
         return self.across * self.grid.slot_count
 
     def _bit(self, atom: tuple[int, ...]) -> int:
@@ -110,7 +119,7 @@ class Strip:
 
     @cached_property
     def placements(self) -> tuple[tuple[State, ...], ...]:
-        """For each atom of a column, the ways to cover it by a piece that begins in this column and lies in the strip."""
+        """For each atom of a column, the ways to cover it by a piece that starts in this column."""
         found: list[set[tuple[int, State]]] = [set() for _ in range(self.column)]
         classes = dict.fromkeys(piece.forms for piece in self.pieces)  # around a tube, others may cover the same cells
         for number, form in ((number, form) for number, forms in enumerate(classes) for form in forms):
@@ -124,8 +133,10 @@ class Strip:
         return tuple(tuple(mask for _, mask in sorted(each)) for each in found)
 
     def next_states(self, state: State, deadline: Deadline = NEVER) -> Counter[State]:
-        """The states one column further, each with the number of ways to get there: a column is filled in the order of its
-        atoms, the first bare one by each piece that covers it."""
+        """Return the states one column further, each with the number of ways to reach it.
+
+        The atoms of a column are filled in order: the first uncovered one is covered by each piece that fits.
+        """
         full = (1 << self.column) - 1
         ways, done = Counter({state: 1}), Counter[State]()
         while ways:
@@ -143,9 +154,10 @@ class Strip:
         return done
 
     def matrix(self, deadline: Deadline = NEVER) -> list[list[tuple[int, int]]]:
-        """The steps between the states that lie on a walk from the empty state, 0, back to it: (state, ways) for each.
+        """Return the transfer matrix: for each state, a list of (next state, number of ways).
 
-        Raises LimitError beyond MOST_STATES, OutOfTimeError at the deadline.
+        Only states on a walk from the empty state, 0, back to it are included. Raises LimitError if there are more than
+        MOST_STATES, and OutOfTimeError at the deadline.
         """
         steps: dict[State, Counter[State]] = {}
         waiting = {0}
@@ -162,7 +174,7 @@ class Strip:
         ]
 
     def terms(self, last: int, deadline: Deadline = NEVER) -> list[int]:
-        """The number of tilings for n = 0, 1, ..., `last`; 1 where the board has no column."""
+        """Return the number of tilings for n = 0, 1, ..., `last`; it is 1 for a board without columns."""
         lengths = [self.step * n + self.first for n in range(last + 1)]
         if lengths[0] < 0:
             raise NotationError(f"a strip of {lengths[0]} columns for n=0: expected none less than 0")
@@ -180,7 +192,7 @@ def _leading_back(steps: dict[State, Counter[State]], deadline: Deadline) -> set
 
 
 def _walks(matrix: list[list[tuple[int, int]]], last: int, deadline: Deadline) -> Iterator[int]:
-    """Closed walks from state 0 of 0, 1, ..., `last` steps."""
+    """Yield the numbers of closed walks from state 0 with 0, 1, ..., `last` steps."""
     there = [0] * len(matrix)
     there[0] = 1
     yield 1
@@ -194,15 +206,17 @@ def _walks(matrix: list[list[tuple[int, int]]], last: int, deadline: Deadline) -
         yield there[0]
 
 
-PRIMES = ((1 << 521) - 1, (1 << 2203) - 1, (1 << 11213) - 1)  # of Mersenne: coefficients of any likely size
+PRIMES = ((1 << 521) - 1, (1 << 2203) - 1, (1 << 11213) - 1)  # Mersenne primes, for coefficients of any likely size
 SHOWN = 12
 
 
 @dataclass(frozen=True)
 class Recurrence:
-    """a(n) = sum of coefficients[i] * a(n-1-i) for all n >= order, from the terms a(0) ... a(order-1).
+    """The recurrence a(n) = sum of coefficients[i] * a(n-1-i) for all n >= order.
 
-    states: of the transfer matrix; that many terms were compared, which proves it.
+    first: the terms a(0) ... a(order-1).
+
+    states: the number of states of the transfer matrix; as many terms were compared, which proves the recurrence.
 
     >>> print(recurrence(Strip.of(Pattern("dominoes*@3x{2n}"))))
     a(n) = 4 a(n-1) - a(n-2) for n >= 2, from 1, 3
@@ -214,23 +228,23 @@ class Recurrence:
 
     @property
     def order(self) -> int:
-        """How many terms back it looks."""
+        """The number of earlier terms used by the recurrence."""
         return len(self.coefficients)
 
     @property
     def denominator(self) -> tuple[int, ...]:
-        """The coefficients of 1, x, x^2, ... below the line of the generating function."""
+        """The coefficients of 1, x, x^2, ... in the denominator of the generating function."""
         return (1, *(-factor for factor in self.coefficients))
 
     @property
     def numerator(self) -> tuple[int, ...]:
-        """The coefficients of 1, x, x^2, ... above the line of the generating function."""
+        """The coefficients of 1, x, x^2, ... in the numerator of the generating function."""
         below = self.denominator
         return tuple(sum(below[k] * self.first[n - k] for k in range(n + 1)) for n in range(self.order))
 
     @property
     def generating_function(self) -> str:
-        """The sum of a(n) x^n over all n from 0 on, as a fraction.
+        """The sum of a(n) x^n over all n >= 0 as a fraction.
 
         >>> recurrence(Strip.of(Pattern("dominoes*@3x{2n}"))).generating_function
         '(1 - x) / (1 - 4 x + x^2)'
@@ -249,7 +263,7 @@ def _polynomial(coefficients: Sequence[int]) -> str:
 
 
 def _signed_sum(terms: Iterable[tuple[int, str]]) -> str:
-    """Multiples of names, without those that are 0: `4 x - y`."""
+    """Return a sum of multiples of names without those that are 0, such as `4 x - y`."""
     text = ""
     for factor, name in terms:
         if factor:
@@ -260,7 +274,9 @@ def _signed_sum(terms: Iterable[tuple[int, str]]) -> str:
 
 
 def recurrence(strip: Strip, deadline: Deadline = NEVER) -> Recurrence:
-    """The shortest linear recurrence of a strip's numbers, proven. Raises LimitError and OutOfTimeError as `Strip.matrix`.
+    """Return the shortest linear recurrence of a strip's numbers, with proof.
+
+    Raises LimitError and OutOfTimeError like `Strip.matrix`, and TilewrightError if the coefficients are too large.
 
     >>> recurrence(Strip.of(Pattern("dominoes*@2x{n}"))).coefficients
     (1, 1)
@@ -276,13 +292,13 @@ def recurrence(strip: Strip, deadline: Deadline = NEVER) -> Recurrence:
 
 
 def holds(exact: list[int], coefficients: tuple[int, ...], deadline: Deadline = NEVER) -> bool:
-    """Whether the recurrence gives every one of the terms that has enough before it."""
+    """Return whether the recurrence gives every term that has enough terms before it."""
     order = len(coefficients)
     return all(exact[n] == _next(exact, n, coefficients, deadline) for n in range(order, len(exact)))
 
 
 def shortest_recurrence(terms: list[int], prime: int, deadline: Deadline = NEVER) -> list[int]:
-    """The coefficients of the shortest recurrence of the terms modulo a prime (Berlekamp and Massey).
+    """Return the coefficients of the shortest recurrence of the terms modulo a prime (Berlekamp and Massey).
 
     >>> shortest_recurrence([1, 1, 2, 3, 5, 8, 13, 21], 101)
     [1, 1]
@@ -305,21 +321,23 @@ def shortest_recurrence(terms: list[int], prime: int, deadline: Deadline = NEVER
 
 
 def _next(terms: Sequence[int], n: int, coefficients: Sequence[int], deadline: Deadline) -> int:
-    """What a recurrence gives for term `n` from those before it."""
+    """Return term `n` according to the recurrence."""
     return sum(c * terms[n - 1 - i] for i, c in deadline.watch(enumerate(coefficients), BIG_STEPS))
 
 
-WIDTH = 1e-12  # of the enclosure of an eigenvalue, relative; rounding is 1e-15 or so
+WIDTH = 1e-12  # relative width of an eigenvalue's enclosure; rounding errors are about 1e-15
 MOST_STEPS = 100_000
 EPSILON = 2.0**-52  # twice the relative error of one rounding
-SLOW = 0.5  # values whose steps shrink less than to this part are extrapolated
+SLOW = 0.5  # values are extrapolated if a step is larger than this part of the one before
 
 
 @dataclass(frozen=True)
 class StripEntropy:
-    """log(tilings) for each cell of a long strip lies between `low` and `high`, which are rounded outward.
+    """An enclosure of log(tilings) per cell of a long strip; `low` and `high` are rounded outward.
 
-    cells:  of a column; `states`: of the transfer matrix.
+    cells: the number of atoms in a column.
+
+    states: the number of states of the transfer matrix.
     """
 
     cells: int
@@ -335,10 +353,12 @@ class StripEntropy:
 
 @dataclass(frozen=True)
 class PlaneEntropy:
-    """An estimate of log(tilings) for each cell of large boards, and by how much the last size moved it, which proves nothing.
+    """An estimate of log(tilings) per cell of large boards.
 
-    values: (log a(n, n) - log a(n - d, n) - log a(n, n - d) + log a(n - d, n - d)) / d^2 for each n but the first: what edges
-    and corners add to the logarithm cancels.
+    error: the change of the estimate by the last size, which is no proven bound.
+
+    values: (log a(n, n) - log a(n - d, n) - log a(n, n - d) + log a(n - d, n - d)) / d^2 for each n but the first. The
+    contributions of edges and corners to the logarithm cancel.
     """
 
     estimate: float
@@ -347,9 +367,9 @@ class PlaneEntropy:
 
 
 def strip_entropy(strip: Strip, deadline: Deadline = NEVER) -> StripEntropy | None:
-    """Return the entropy of a strip; None if no length of it can be tiled.
+    """Return the entropy of a strip, or None if it has no tilings for any length.
 
-    Raises LimitError where there are too many states, OutOfTimeError at the deadline.
+    Raises LimitError if there are too many states, and OutOfTimeError at the deadline.
 
     >>> found = strip_entropy(Strip.of(Pattern("dominoes*@2x{n}")))
     >>> round(found.middle, 12)  # the golden ratio for each column of two cells
@@ -366,10 +386,10 @@ def strip_entropy(strip: Strip, deadline: Deadline = NEVER) -> StripEntropy | No
 
 
 def _outward(low: float, high: float, terms: int, column: int) -> tuple[float, float]:
-    """Return the logarithms for each cell of both ends, moved outward by what rounding can come to.
+    """Return the logarithms of both ends per cell, moved outward by a bound of the rounding error.
 
-    A quotient is a sum of `terms` products of numbers that are not negative, each rounded, and a division: its relative error is less
-    than (terms + 3) EPSILON. Logarithm and division add a few units in the last place.
+    A quotient is a sum of `terms` products of nonnegative numbers, each rounded, followed by a division: its relative
+    error is less than (terms + 3) EPSILON. Logarithm and division add a few units in the last place.
     """
     slack = (terms + 3) * EPSILON
     ends = log(low) - slack, log(high) + slack
@@ -380,7 +400,10 @@ def _outward(low: float, high: float, terms: int, column: int) -> tuple[float, f
 def _largest_eigenvalue(
     sources: NDArray[np.int64], targets: NDArray[np.int64], ways: NDArray[np.float64], size: int, deadline: Deadline
 ) -> tuple[float, float]:
-    """Bounds of the largest eigenvalue. A multiple of the identity is added, so that a cycle of states converges, too."""
+    """Return bounds of the largest eigenvalue.
+
+    A multiple of the identity is added, so that the iteration also converges for states that form a cycle.
+    """
     vector, shift = np.ones(size), 1.0
     for _ in range(MOST_STEPS):
         deadline.check()
@@ -398,9 +421,12 @@ def _largest_eigenvalue(
 def plane_entropy(tilings: Callable[[int, int], int], sizes: Sequence[int], cells: int = 1) -> PlaneEntropy:
     """Return an estimate from the numbers of tilings of n x n and n x (n - d) boards, for sizes n in steps of d.
 
-    tilings: the number for a height and a width. cells: atoms of a unit of the board.
-    Where the values approach their limit slowly, as those of dominoes do, they are taken as f + c / n^2.
-    Raises ValueError if there are fewer than four sizes, they have no common step, or a board has no tiling.
+    tilings: a function from height and width to the number of tilings.
+
+    cells: the number of atoms in a unit of the board.
+
+    If the values converge slowly, as those of dominoes do, they are extrapolated as f + c / n^2. Raises ValueError if
+    there are fewer than four sizes, the steps differ, or a board has no tiling.
 
     >>> found = plane_entropy(lambda height, width: 2 ** (height * width), (2, 3, 4, 5))
     >>> round(found.estimate, 12), found.error < 1e-12
@@ -413,7 +439,7 @@ def plane_entropy(tilings: Callable[[int, int], int], sizes: Sequence[int], cell
     values = tuple(_bulk(tilings, size, step) / cells for size in sizes[1:])
     moved = [after - before for before, after in pairwise(values)]
     if moved[-2] and moved[-1] / moved[-2] > SLOW:
-        slow = [  # f of f + c / n^2 through two values in a row
+        slow = [  # f of f + c / n^2 through two consecutive values
             (value * size**2 - before * less**2) / (size**2 - less**2)
             for (less, before), (size, value) in pairwise(zip(sizes[1:], values, strict=True))
         ]
@@ -422,7 +448,7 @@ def plane_entropy(tilings: Callable[[int, int], int], sizes: Sequence[int], cell
 
 
 def _bulk(tilings: Callable[[int, int], int], size: int, step: int) -> float:
-    """What each unit adds to the logarithm, edges and corners left out."""
+    """Return the contribution of each unit to the logarithm, without that of edges and corners."""
     less = size - step
     counts = [tilings(size, size), tilings(less, size), tilings(size, less), tilings(less, less)]
     if 0 in counts:

@@ -1,8 +1,8 @@
-"""The terms of a series, counted one after the other and kept in a store; how it grows, its b-file and its plot.
+"""The terms of a series, counted one after the other and kept in a store; their growth, b-file and plot.
 
-The store is one SQLite file, a term a row, each written whole in a transaction of its own: a series that is killed goes
-on with the first term that is not there. Each row has a checksum over the family, the place and all that was counted,
-so that a number that was changed is not taken for a term.
+The store is one SQLite file with one row per term. Each row is written in a transaction of its own, so that an
+interrupted series continues with its first missing term. Each row has a checksum over the family, the index and all
+data of the term, so that a changed number is not taken for a term.
 """
 
 from __future__ import annotations
@@ -47,10 +47,13 @@ Watch = Callable[[Progress], AbstractContextManager[Any]]
 class Term:
     """One number of a series.
 
-    index:   the values of the pattern's variables.
-    digest:  of the puzzle that was counted.
-    seconds: of wall time, reading and compiling included.
-    memory:  the most bytes the process had held by then.
+    index: the values of the pattern's variables.
+
+    digest: the digest of the counted puzzle.
+
+    seconds: wall time, including reading and compiling.
+
+    memory: the peak memory of the process in bytes so far.
     """
 
     index: Index
@@ -64,7 +67,7 @@ class Term:
 
 @dataclass(frozen=True)
 class TermQuery:
-    """What is counted of each member: up to what, by which engine, within which limit for each term.
+    """What to count for each member: up to which symmetries, by which engine and within which limit per term.
 
     >>> from tilewright.series.pattern import Pattern
     >>> [term.value for term in terms(TermQuery(Pattern("dominoes*@{n}x4")), [(1,), (2,), (3,)])]
@@ -78,16 +81,17 @@ class TermQuery:
     threads: int = 1
 
     def family(self) -> dict[str, str]:
-        """What decides the numbers, as a store keeps it."""
+        """Return what determines the numbers, in the form kept in a store."""
         return {"pattern": self.pattern.text, "suffix": self.pattern.suffix, "up_to": self.up_to}
 
 
 def terms(
     query: TermQuery, every: Iterable[Index], kept: TermStore | None = None, watch: Watch = nullcontext
 ) -> Iterator[Term | Count]:
-    """The terms in order, each counted once and kept at once; last a Count that is not exact, where a limit came first.
+    """Yield the terms in order, each stored as soon as it is counted.
 
-    `watch` is entered with the progress of each search.
+    If a limit is reached, the last value is a Count that is not exact. `watch` is entered with the progress of each
+    search.
 
     >>> query = TermQuery(Pattern("dominoes*@2x{n}"))
     >>> [term.value for term in terms(query, [(1,), (2,), (3,), (4,)])]
@@ -108,7 +112,7 @@ def terms(
 
 
 def counted(query: TermQuery, index: Index, progress: Progress) -> Term | Count:
-    """Count one member; the Count itself when it is not exact."""
+    """Count one member; return the Count itself if it is not exact."""
     start = time.perf_counter()
     if (empty := _on_empty_board(query.pattern, index)) is not None:
         return Term(index, empty, "", "", 0.0, peak_memory(), __version__)
@@ -126,20 +130,20 @@ EMPTY = re.compile(r"(?:\d+x)*0+(?:x\d+)*~{0,2}|[a-z]0+", re.ASCII)
 
 
 def _on_empty_board(pattern: Pattern, index: Index) -> int | None:
-    """The tilings of a board without cells: one, unless pieces must be used; None for other boards."""
+    """Return the number of tilings of a board without cells: 1, or 0 if pieces must be used. None for other boards."""
     pieces, _, board = pattern.filled(index).strip().rpartition("@")
     if pattern.suffix or not pieces or not EMPTY.fullmatch(board):
         return None
     return int(all(piece.copies[0] == 0 for piece in select(pieces, lambda: (1, 1))))
 
 
-NOTICEABLE = 0.005  # seconds; faster terms say nothing of the next
-USUAL = 3.0  # times the last, where nothing better is known
+NOTICEABLE = 0.005  # seconds; faster terms do not help to predict the next one
+USUAL = 3.0  # assumed growth from term to term if nothing better is known
 
 
 @dataclass(frozen=True)
 class Estimate:
-    """What a term may take: seconds, and bytes of memory."""
+    """The expected seconds and bytes of memory for a term."""
 
     seconds: float
     memory: int
@@ -149,9 +153,9 @@ class Estimate:
 
 
 def estimate(before: Sequence[Term]) -> Estimate | None:
-    """What the term after these may take, by the growth of the last of them; None while all were done at once.
+    """Return the estimate for the term after these from the growth of the last ones; None while all were fast.
 
-    Of a series whose terms are 0 or trivial now and then only those that took their time are compared.
+    Only terms that took a noticeable time are compared, because some terms of a series may be 0 or trivial.
 
     >>> def term(n, seconds):
     ...     return Term((n,), 1, "", "", seconds, 50_000_000, "")
@@ -165,19 +169,19 @@ def estimate(before: Sequence[Term]) -> Estimate | None:
     steps = sum(recent[-1].index) - sum(recent[0].index)
     factor = (recent[-1].seconds / recent[0].seconds) ** (1 / steps) if steps > 0 else USUAL
     held = [term.memory for term in before[-2:]]
-    more = max(1.0, held[-1] / held[0]) if held[0] else 1.0  # nobody knows: not every system tells
+    more = max(1.0, held[-1] / held[0]) if held[0] else 1.0  # 0 if the system does not report memory use
     return Estimate(recent[-1].seconds * max(1.0, factor), round(held[-1] * more))
 
 
 def in_units(seconds: float) -> str:
-    """A time in two digits, with its unit."""
+    """Return a time with two digits and its unit."""
     units = ((86400.0, "days"), (3600.0, "h"), (60.0, "min"), (1.0, "s"))
     size, unit = next((each for each in units if seconds >= each[0]), (0.001, "ms"))
     return f"{float(f'{seconds / size:.2g}'):g} {unit}"
 
 
 def entropy(value: int, cells: int) -> float | None:
-    """log(tilings) for each cell; None where there is no tiling.
+    """Return log(tilings) per cell, or None if there is no tiling.
 
     >>> round(entropy(12988816, 64), 4)
     0.2559
@@ -185,14 +189,14 @@ def entropy(value: int, cells: int) -> float | None:
     return log(value) / cells if value > 0 else None
 
 
-WIDTH, HEIGHT = 14.0, 8.0  # of the plot, in cells
-SIZE = 0.45  # of its letters
+WIDTH, HEIGHT = 14.0, 8.0  # size of the plot in cells
+SIZE = 0.45  # size of its letters in cells
 
 
 def bfile(terms: Sequence[Term], head: Sequence[str] = ()) -> str:
-    """The lines of a b-file: what it is of, then `n a(n)` in rising order.
+    """Return the lines of a b-file: the comments in `head`, then `n a(n)` in rising order.
 
-    The terms of a table are numbered 1, 2, 3, ... in the order of its antidiagonals, those that are not there left out.
+    The terms of a table are numbered 1, 2, 3, ... in the order of its antidiagonals; missing terms are skipped.
 
     >>> print(bfile([Term((2,), 5, "", "", 0, 0, "")], ["dominoes*@4x{n}"]), end="")
     # dominoes*@4x{n}
@@ -208,7 +212,7 @@ def _order(term: Term) -> tuple[int, Index]:
 
 
 def plot(terms: Sequence[Term], title: str, theme: Theme = LIGHT) -> str:
-    """The terms above their n, on a logarithmic scale; those that are 0 are left out. An SVG document."""
+    """Return an SVG plot of the terms above their n on a logarithmic scale, without terms that are 0."""
     points = [(term.index[0], log10(term.value)) for term in sorted(terms, key=_order) if term.value > 0]
     canvas = Canvas(theme, 32.0)
     top = max([1, *(ceil(y) for _, y in points)])
@@ -243,14 +247,17 @@ CREATE TABLE IF NOT EXISTS terms (
 
 
 class TermStore:
-    """The terms of one family that are known already; `add` writes one."""
+    """A store of the known terms of one family."""
 
     def __init__(self, path: Path, db: sqlite3.Connection, family: dict[str, str]) -> None:
         self.path, self.family = path, family
         self._db = db
 
     def get(self, index: Index) -> Term | None:
-        """The term of these values, if it is there. Raises TilewrightError where it is not as it was written."""
+        """Return the term for these values, or None if it is not in the store.
+
+        Raises TilewrightError if the row was damaged.
+        """
         with _detect_damage(self.path, f"the term of {', '.join(map(str, index))}"):
             row = self._db.execute("SELECT * FROM terms WHERE place = ?", (json.dumps(index),)).fetchone()
             if row is None:
@@ -258,11 +265,11 @@ class TermStore:
             _, value, *others, checksum = row
             if checksum != self._checksum(index, value, *others):
                 raise ValueError("its checksum is wrong")
-            with any_digits():  # the checksum says that we wrote it
+            with any_digits():  # the checksum shows that we wrote the number
                 return Term(index, int(value), *others)
 
     def add(self, term: Term) -> None:
-        """Write a term; TilewrightError when the disk refuses."""
+        """Write a term. Raises TilewrightError if it cannot be written to the disk."""
         row = (digits(term.value), term.digest, term.engine, float(term.seconds), term.memory, term.version)
         with _detect_full(self.path, "; the terms before are safe"):
             self._db.execute(
@@ -271,12 +278,18 @@ class TermStore:
             )
 
     def _checksum(self, index: Index, *row: object) -> str:
-        """Of the family, the place, and all that is kept of a term, its types too; not against those who mean harm, who can make one."""
+        """Return a checksum of the family, the index and all data of a term with their types.
+
+        It detects accidental changes only, since anyone can compute it.
+        """
         text = json.dumps([sorted(self.family.items()), index, *row])
         return hashlib.sha256(text.encode()).hexdigest()
 
     def agree(self) -> None:
-        """Write what the series is of, or compare it."""
+        """Write the family into a new store, or check that an existing one is for the same family.
+
+        Raises RunMismatchError for a store of another family.
+        """
         with _detect_damage(self.path, "its head"):
             is_new = not self._db.execute("SELECT 1 FROM sqlite_master WHERE name = 'series'").fetchone()
             there = {} if is_new else dict(self._db.execute("SELECT key, value FROM series"))
@@ -296,7 +309,10 @@ class TermStore:
 
 @contextmanager
 def open_store(path: Path, family: dict[str, str]) -> Iterator[TermStore]:
-    """Open the store of a family, or create it. One process at a time; RunMismatchError for another family's."""
+    """Open or create the store of a family, for one process at a time.
+
+    Raises NotationError if the path is not suitable, and RunMismatchError for a store of another family.
+    """
     if (path.exists() and not path.is_file()) or not path.resolve().parent.is_dir():
         raise NotationError(f"--store {path}: expected a file in an existing directory")
     if path.exists():
@@ -311,7 +327,7 @@ def open_store(path: Path, family: dict[str, str]) -> Iterator[TermStore]:
 
 @contextmanager
 def _detect_full(path: Path, rest: str = "") -> Iterator[None]:
-    """Raise TilewrightError when the disk refuses what the body writes."""
+    """Raise TilewrightError if the body cannot write to the disk."""
     try:
         yield
     except SQLITE_ERRORS as error:
@@ -322,7 +338,7 @@ def _detect_full(path: Path, rest: str = "") -> Iterator[None]:
 
 @contextmanager
 def _detect_damage(path: Path, part: str) -> Iterator[None]:
-    """As for the store of a run, but of a series nothing is to be salvaged: its other terms can be counted again."""
+    """Report damage as for the store of a run, but without advice to salvage it: the terms can be counted again."""
     try:
         with detect_damage(path, part):
             yield

@@ -1,12 +1,13 @@
-"""The shelf: puzzles that people own, by name; each box is a TOML file in `boxes/`, read by `box.py`.
+"""The shelf: puzzles that people own, by name. Each box is a TOML file in `boxes/`, read by `box.py`.
 
-Boxes have neutral names, and aliases by which people know the game that they fit. A name of the shelf stands wherever a
-puzzle may: `kanoodle` (the first board of the box), `kanoodle/pyramid`.
+Boxes have neutral names, and as aliases the names of the games that they fit. A name of the shelf may be used wherever
+a puzzle may: `kanoodle` for the first board of the box, `kanoodle/pyramid` for another one.
 """
 
 from __future__ import annotations
 
-# Each box with its aliases, so that names and files can be told apart without opening any; a test holds them to the files.
+# Each box with its aliases, so that names can be told from files without opening any; a test compares them with the
+# files.
 NAMES: dict[str, tuple[str, ...]] = {
     "balls-55": ("kanoodle", "lonpos"),
     "beads-55": ("iq-puzzler", "iq-puzzler-pro"),
@@ -43,12 +44,12 @@ _BOXES = {each: name for name, aliases in NAMES.items() for each in (*aliases, n
 
 
 def shelf_names() -> list[str]:
-    """Every name of the shelf that a puzzle may be called by: boxes and aliases."""
+    """Return every name and alias of a box on the shelf."""
     return list(_BOXES)
 
 
 def is_shelf_name(text: str) -> bool:
-    """Whether a text is the name of a box, or begins with one and a slash.
+    """Return whether a text is the name of a box, or starts with one and a slash.
 
     >>> is_shelf_name("Kanoodle/Pyramid"), is_shelf_name("FNPUV@5x5")
     (True, False)
@@ -57,7 +58,9 @@ def is_shelf_name(text: str) -> bool:
 
 
 def canonical_name(name: str) -> str | None:
-    """The name of the box that is called so, in capitals or not, with blanks or hyphens between words, or None.
+    """Return the name of the box with this name or alias, or None.
+
+    Case does not matter, and words may be separated by blanks or hyphens.
 
     >>> canonical_name("Genius Square")
     'dice-square'

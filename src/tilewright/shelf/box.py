@@ -1,4 +1,4 @@
-"""A box of the shelf: its pieces, the boards they fill, dice or dates, and what is known, with sources."""
+"""A box of the shelf: its pieces, the boards they fill, dice or dates, and published numbers with their sources."""
 
 from __future__ import annotations
 
@@ -28,7 +28,14 @@ FOLDER = os.path.join(os.path.dirname(__file__), "boxes")  # noqa: PTH118, PTH12
 
 
 class Published(msgspec.Struct, forbid_unknown_fields=True):
-    """A number somebody else states: tilings, classes up to symmetry, up to turning alone; where it stands."""
+    """A published number of tilings.
+
+    classes: the number up to symmetry.
+
+    turned: the number up to rotation.
+
+    source: where it was published.
+    """
 
     source: str
     tilings: int | None = None
@@ -37,7 +44,7 @@ class Published(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class PublishedFamily(msgspec.Struct, forbid_unknown_fields=True):
-    """What somebody states of all members of a family; `rarest` are those with fewest tilings."""
+    """Published numbers for all members of a family; `rarest` are the members with the fewest tilings."""
 
     source: str
     least: int | None = None
@@ -51,14 +58,22 @@ class PublishedFamily(msgspec.Struct, forbid_unknown_fields=True):
 class BoxBoard(msgspec.Struct, frozen=True, dict=True):
     """A board of a box.
 
-    name:      behind the slash.
-    names:     of its cells in reading order, a point for one without; empty for a board that is not of a family.
-    groups:    the choices of a member, by default the sides of the dice; `excluded` are names that none has together.
-    open:      what is left open where nobody says what: a member.
-    dice:      the sides of each die, as often as they are on it.
-    placed:    pieces that a challenge places first.
-    published: what others state, with sources.
-    keys:      those of its puzzle.
+    name: the part of its name after the slash.
+
+    names: the names of its cells in reading order, a point for a cell without one; empty if the board belongs to no
+    family.
+
+    groups: the choices of a member, by default the sides of the dice; `excluded` lists names that no member combines.
+
+    open: the member used by default, as the cells left open.
+
+    dice: the sides of each die, repeated as on the die.
+
+    placed: pieces that a challenge places first.
+
+    published: published numbers with their sources.
+
+    keys: the keys of its puzzle table.
     """
 
     name: str
@@ -75,12 +90,12 @@ class BoxBoard(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def puzzle(self) -> Packing:
-        """Its pieces and the board; of a family, without the open cells."""
+        """The puzzle of the pieces and the board; for a family, no cell is left open."""
         return read_table(self.keys, "")
 
     @cached_property
     def family(self) -> Family | None:
-        """The boards of all dates or rolls; None where there is one."""
+        """The boards of all dates or rolls; None if there is only one board."""
         if not self.names:
             return None
         atoms, names = sorted(self.puzzle.board.atoms), self.names.split()
@@ -91,7 +106,10 @@ class BoxBoard(msgspec.Struct, frozen=True, dict=True):
         return Family(self.puzzle, named, groups, self.excluded)
 
     def member(self, names: tuple[str, ...] = ()) -> Packing:
-        """The puzzle, of a family that of a member (default: the one of `open`). Raises NotationError for no member."""
+        """Return the puzzle, for a family that of a member (by default the one of `open`).
+
+        Raises NotationError if the names are not those of a member.
+        """
         if self.family is None:
             if names:
                 raise NotationError("the board has no named cells: expected no --open and no --roll")
@@ -100,12 +118,17 @@ class BoxBoard(msgspec.Struct, frozen=True, dict=True):
 
 
 class Box(msgspec.Struct, frozen=True, dict=True):
-    """A box of the shelf: neutral name, aliases, the game that it fits, pieces, names of boards, sources.
+    """A box of the shelf.
 
-    hands:  names of the pieces of each player, where a card uses those of one; empty: all are one player's.
-    height: of the regions of cards of a box without a board, in layers.
-    deck:   whether its boards are a deck, so that each card has one of its own.
-    board_tables: of each board, by its name; with `base` they are those of puzzles.
+    fits: the games that it fits.
+
+    hands: the names of each player's pieces, if cards use those of one player; empty if all belong to one player.
+
+    height: the height in layers of the regions on cards, for a box without a board.
+
+    deck: whether its boards are a deck, so that each card has its own.
+
+    board_tables: the table of each board by name; merged with `base` it is a puzzle table.
     """
 
     name: str
@@ -126,17 +149,17 @@ class Box(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def game(self) -> str:
-        """The game that it fits, in short: the first, without what stands in brackets."""
+        """The short name of the first game that it fits, without notes in brackets."""
         return re.split(r"[;(]", self.fits)[0].strip()
 
     @property
     def board_names(self) -> tuple[str, ...]:
-        """The names of the boards; a box for regions of cards has none."""
+        """The names of the boards; a box for regions on cards has none."""
         return tuple(self.board_tables)
 
     @cached_property
     def pieces(self) -> tuple[Piece, ...]:
-        """All pieces, as they lie in the box."""
+        """All pieces of the box."""
         return read_pieces(self.base, "")
 
     @property
@@ -145,7 +168,10 @@ class Box(msgspec.Struct, frozen=True, dict=True):
         return tuple(self.board(name) for name in self.board_tables)
 
     def board(self, name: str = "") -> BoxBoard:
-        """The board of this name, or the first. Raises NotationError listing the boards there are."""
+        """Return the board of this name, or the first one.
+
+        Raises NotationError, listing the boards, if there is no such board.
+        """
         if not self.board_tables:
             raise NotationError(
                 f"{self.name} has pieces and no board: draw one, or make some by `tilewright design cards {self.name}`"
@@ -162,7 +188,7 @@ class Box(msgspec.Struct, frozen=True, dict=True):
 
 
 def find_box(name: str) -> Box:
-    """The box of a name or alias. Raises NotationError with the closest name.
+    """Return the box of a name or alias. Raises NotationError, suggesting the closest name, if there is none.
 
     >>> find_box("kanoodle").title
     'Twelve pieces of 55 balls'
@@ -175,7 +201,7 @@ def find_box(name: str) -> Box:
 
 
 def load_board(text: str) -> BoxBoard:
-    """The board of `BOX` or `BOX/BOARD`. Raises NotationError for a name the shelf lacks.
+    """Return the board of `BOX` or `BOX/BOARD`. Raises NotationError for an unknown name.
 
     >>> load_board("iq-puzzler/diagonal").puzzle.board.area
     55.0
@@ -185,7 +211,7 @@ def load_board(text: str) -> BoxBoard:
 
 
 def boxes() -> list[Box]:
-    """All boxes, in the order of the list."""
+    """Return all boxes in the order of the list."""
     return [_load(name) for name in NAMES]
 
 
@@ -196,7 +222,7 @@ def _load(name: str) -> Box:
 
 
 def parse_box(name: str, text: str) -> Box:
-    """The box of a TOML text; its boards are made when they are asked for."""
+    """Return the box of a TOML text; its boards are built when they are requested."""
     data = tomllib.loads(text)
     own = {key: data.pop(key) for key in Box.__struct_fields__ if key in data}
     tables = {row["name"]: row for row in data.pop("boards", [])}
@@ -204,12 +230,14 @@ def parse_box(name: str, text: str) -> Box:
 
 
 def load_family(source: str) -> Family:
-    """The family of a box with dice or dates, as `genius-square`, or of a TOML file. Raises NotationError for none.
+    """Return the family of a box with dice or dates, such as `genius-square`, or of a TOML file.
+
+    Raises NotationError if the board has no named cells.
 
     >>> load_family("calendar").groups[0][:2]
     ('JAN', 'FEB')
     """
-    if not is_shelf_name(source) or os.path.exists(source):  # noqa: PTH110  as above
+    if not is_shelf_name(source) or os.path.exists(source):  # noqa: PTH110  pathlib is slow to import
         return file_family(source)
     family = load_board(source).family
     if family is None:
@@ -221,14 +249,14 @@ MOST_ROLLS = 10_000
 
 
 def parse_roll(board: BoxBoard, text: str, seed: int | None = None) -> tuple[str, ...]:
-    """The member of a roll such as `F1,D4,A1,B2,E6,C5,F2`, in any order, or of `random`.
+    """Return the member of a roll such as `F1,D4,A1,B2,E6,C5,F2`, in any order, or of `random`.
 
-    Raises NotationError for a box without dice, and for what its dice cannot show.
+    Raises NotationError for a box without dice, and for a roll that its dice cannot show.
     """
     if not board.dice or board.family is None:
         raise NotationError("--roll: the box has no dice; of a calendar --open says which cells stay open")
     if text.strip() == "random":
-        from random import Random  # for random rolls alone
+        from random import Random
 
         rng = Random(seed)
         return tuple(rng.choice(die) for die in board.dice)
@@ -240,7 +268,7 @@ def parse_roll(board: BoxBoard, text: str, seed: int | None = None) -> tuple[str
 
 
 def _roll_fault(board: BoxBoard, words: Sequence[str]) -> str:
-    """Which die cannot show what is said of it, or shows nothing; empty where each shows one of its names."""
+    """Return which die cannot show the roll or has no name in it; empty if each die shows one of the names."""
     for word in words:
         if not any(word in die for die in board.dice):
             return f"no die shows {word}"
@@ -257,10 +285,12 @@ def _words(text: str) -> list[str]:
 
 
 class DiceCheck(NamedTuple):
-    """What some rolls tell of a set of dice.
+    """The result of checking a set of dice against some rolls.
 
-    rolls:    how many there were.
-    bad:      the rolls, by place, that the dice as sold cannot show.
+    rolls: the number of rolls.
+
+    bad: the indices of the rolls that the dice as sold cannot show.
+
     suspects: sets of dice, by number from 1, that can show every roll; (1, 2, ..., n) are the dice as sold.
     """
 
@@ -270,11 +300,11 @@ class DiceCheck(NamedTuple):
 
 
 def check_dice(board: BoxBoard, rolls: Sequence[str]) -> DiceCheck:
-    """Which sets of these dice, some missing and others twice, can show every roll.
+    """Return which sets of these dice, with some missing and others doubled, can show every roll.
 
-    rolls: each the names that lay open, one a die, in any order.
+    rolls: for each roll the names shown, one per die, in any order.
 
-    Raises NotationError for names that no die has, and for a wrong number of them.
+    Raises NotationError for names that are on no die, and for a wrong number of names or rolls.
     """
     if not board.dice:
         raise NotationError("the box has no dice: expected one such as genius-square")
@@ -304,8 +334,8 @@ def _shown(board: BoxBoard, roll: str) -> list[str]:
 
 
 def _can_show(dice: Sequence[Sequence[str]], chosen: Sequence[int], roll: Sequence[str]) -> bool:
-    """Whether these dice show the roll when each shows one of its names: a matching, by augmenting paths."""
-    owner: dict[int, int] = {}  # place among the dice -> place in the roll
+    """Return whether these dice can show the roll, each one a name: a matching by augmenting paths."""
+    owner: dict[int, int] = {}  # index among the dice -> index in the roll
 
     def place(name: int, seen: set[int]) -> bool:
         for at, number in enumerate(chosen):

@@ -1,3 +1,4 @@
-"""The silhouettes a set of pieces can make; `search.find_silhouettes` is where to start, docs/explanation/silhouettes.md the
-theory.
+"""The silhouettes that a set of pieces can make.
+
+Start with `search.find_silhouettes`; the theory is in docs/explanation/silhouettes.md.
 """

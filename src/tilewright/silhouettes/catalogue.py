@@ -1,7 +1,7 @@
-"""Catalogues of silhouettes: JSON with a head and long lists, one silhouette a line, and a digest that detects changes.
+"""Catalogues of silhouettes: JSON with a head and long lists, one silhouette per line, and a digest to detect changes.
 
-A file is a stranger's: every silhouette is checked, and everything said of it is derived anew. Its keys `outlines` and
-`centre` are those of the first version of the format.
+A file may come from an unknown source: every silhouette is checked, and everything stated about it is derived anew. The
+keys `outlines` and `centre` are those of the first version of the format.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ from tilewright.silhouettes.query import (
 from tilewright.silhouettes.silhouette import PlacedPiece, Silhouette
 from tilewright.version import __version__
 
-DATA = "silhouettes/fridgeiq-names.json"  # written by tools/make_silhouettes.py; names its source
+DATA = "silhouettes/fridgeiq-names.json"  # written by tools/make_silhouettes.py; the file names its source
 
 
 @cache
@@ -58,9 +58,11 @@ def published_names() -> Mapping[str, str]:
 
 
 def class_of(silhouette: Silhouette, symmetry: str) -> str:
-    """Return the class of a silhouette: edge, corner, concentric, or mixed parity; two of them where both hold.
+    """Return the class of a silhouette: edge, corner, concentric or mixed parity, or two of them if both apply.
 
-    concentric: it has several parts, each of which the group named `symmetry` keeps. mixed parity: parts half a cell apart.
+    concentric: several parts, each of which is invariant under the group named `symmetry`.
+
+    mixed parity: parts that are shifted by half a cell against each other.
     """
     if silhouette.contact == "edge":
         return "edge"
@@ -80,7 +82,9 @@ def document_of(
 ) -> dict[str, Any]:
     """Return the document of an answer, with a digest over all of it, so that a truncated list is detected.
 
-    asked: the rest of the query. end: "ended", and what else is known of an answer that is not complete.
+    asked: the other fields of the query.
+
+    end: "ended", and what else is known of an incomplete answer.
     """
     before = {
         "tilewright": VERSION,
@@ -100,7 +104,10 @@ def document_of(
 
 
 def read_ended(data: Mapping[str, Any], query: PieceQuery) -> Ended:
-    """Return how the search of a document ended. Raises NotationError where that, or its pieces, contradicts itself."""
+    """Return how the search of a document ended.
+
+    Raises NotationError if the document contradicts itself about this, or about its pieces.
+    """
     if data["pieces_digest"] != pieces_digest(query.chosen):
         raise NotationError(f"the pieces {quote(query.pieces)} are not those of the catalogue of {data['kind']}")
     ended: Ended = data["ended"]
@@ -110,12 +117,12 @@ def read_ended(data: Mapping[str, Any], query: PieceQuery) -> Ended:
 
 
 def digest_of(data: Mapping[str, Any]) -> str:
-    """Return the digest of a document; a digest in it is left out."""
+    """Return the digest of a document without its own digest field."""
     return digest("document", sorted((name, value) for name, value in data.items() if name != "digest"))
 
 
 def document_text(data: Mapping[str, Any]) -> str:
-    """Return the document as the text of a file: the head in one line, then each list, one row a line."""
+    """Return the document as the text of a file: the head in one line, then each list with one row per line."""
     head = {name: value for name, value in data.items() if not _is_table(value)}
     parts = [json.dumps(head, ensure_ascii=False)[:-1]]
     for name, rows in data.items():
@@ -130,16 +137,17 @@ def _is_table(value: object) -> bool:
 
 
 def is_document(text: str, kind: str) -> bool:
-    """Return True if the text looks like a document of this kind, of any version."""
+    """Return whether the text looks like a document of this kind, of any version."""
     head = text.lstrip()[:4096]
     return head.startswith("{") and f'"{kind}"' in head and '"kind"' in head
 
 
 def parse_document(text: str, source: str, kind: str, what: str, read: Callable[[Mapping[str, Any]], T]) -> T:
-    """Parse a document and return what `read` makes of it.
+    """Parse a document and return the result of `read`.
 
-    what: the document in words, e.g. "a catalogue of silhouettes". Raises NotationError naming the `source` and what is
-    wrong.
+    what: the document in words, such as "a catalogue of silhouettes".
+
+    Raises NotationError, naming the `source` and the fault, if the document is not valid.
     """
     data = read_json(text, source, what)
     with errors_of(source, what):
@@ -156,13 +164,13 @@ def parse_document(text: str, source: str, kind: str, what: str, read: Callable[
 
 
 def same_json(one: object, other: object) -> bool:
-    """Return True if two values are the same JSON: 1, 1.0 and true differ, the order of names does not matter."""
+    """Return whether two values are the same JSON: 1, 1.0 and true differ, the order of names does not matter."""
     return json.dumps(one, sort_keys=True) == json.dumps(other, sort_keys=True)
 
 
 @contextmanager
 def errors_of(source: str, what: str) -> Iterator[None]:
-    """Turn whatever a malformed document raises into a NotationError naming the `source`."""
+    """Turn any error that a malformed document raises into a NotationError that names the `source`."""
     try:
         yield
     except TilewrightError as error:
@@ -180,7 +188,7 @@ def errors_of(source: str, what: str) -> Iterator[None]:
 
 
 def read_json(text: str, source: str, what: str) -> Any:
-    """Parse JSON as `parse_json` does. Raises NotationError naming the `source` and the place where it is not JSON."""
+    """Parse JSON like `parse_json`. Raises NotationError with the `source` and the place of a syntax error."""
     try:
         return parse_json(text, what)
     except NotationError as error:
@@ -192,9 +200,11 @@ KIND = "silhouettes"
 
 @dataclass(frozen=True)
 class Catalogue:
-    """The answer to a query. `ended`: "exhausted" when it is complete, else why it is not.
+    """The answer to a query.
 
-    complete_for: groups that contain the one asked for, all of whose silhouettes are there.
+    ended: "exhausted" if it is complete, else the reason why it is not.
+
+    complete_for: larger groups, containing the requested one, whose silhouettes are all included.
 
     >>> from tilewright import find_silhouettes
     >>> found = find_silhouettes("tetrominoes:IOJL", "D4")
@@ -226,17 +236,17 @@ class Catalogue:
         return document_of(KIND, query, asked, end, {"outlines": rows})
 
     def text(self) -> str:
-        """Return the catalogue as the text of a file: JSON, one silhouette a line."""
+        """Return the catalogue as the text of a file: JSON, one silhouette per line."""
         return document_text(self.dump())
 
 
 def pieces_digest(pieces: Sequence[Piece]) -> str:
-    """Return a hash of what decides the answer: names, orientations and copies of the pieces."""
+    """Return a hash of what determines the answer: names, orientations and copies of the pieces."""
     return digest("pieces", [(p.name, p.copies, sorted(atoms for _, atoms in p.orientations)) for p in pieces])
 
 
 def silhouette_row(silhouette: Silhouette, symmetry: str) -> dict[str, Any]:
-    """Return a silhouette as JSON; rows and columns in cells, halves where lattices are mixed."""
+    """Return a silhouette as JSON; rows and columns are in cells, with halves if lattices are mixed."""
     grid = silhouette.grid
     return {
         "id": silhouette.id,
@@ -259,11 +269,11 @@ def _half(value: int | str) -> float | int:
     return number / 2 if number % 2 else number // 2
 
 
-MAX_BYTES = 64 << 20  # some 20,000 silhouettes
+MAX_BYTES = 64 << 20  # about 20,000 silhouettes
 BUILTIN = ("fridgeiq-D4-concentric", "fridgeiq-D4-corner", "fridgeiq-free-D4-concentric", "fridgeiq-free-D4-corner")
 WHAT = "a catalogue of silhouettes"
 TEXTS = ("pieces", "pieces_digest", "symmetry", "contact", "ended", "command", "version", "digest")
-FIELDS = {  # source: where the silhouettes come from, of a catalogue made by hand
+FIELDS = {  # source: where the silhouettes of a manually made catalogue come from
     *TEXTS,
     "tilewright",
     "kind",
@@ -279,9 +289,9 @@ FIELDS = {  # source: where the silhouettes come from, of a catalogue made by ha
 
 @dataclass(frozen=True)
 class CatalogueFile:
-    """A catalogue as it was read: its digest and its head are checked, each silhouette when it is asked for.
+    """A catalogue as read from a file: its digest and head are checked at once, each silhouette on request.
 
-    ids: of the silhouettes, as the file says; `silhouette` makes sure of it.
+    ids: the ids of the silhouettes according to the file; `silhouette` verifies them.
     """
 
     source: str
@@ -298,22 +308,22 @@ class CatalogueFile:
 
     @cached_property
     def grid(self) -> Lattice:
-        """Their lattice."""
+        """The lattice of the pieces."""
         return lattice(common_lattice(self.pieces))
 
     def silhouette(self, index: int) -> Silhouette:
-        """Return a silhouette, checked. Raises NotationError when what the file says of it is not true."""
+        """Return a checked silhouette. Raises NotationError if a statement of the file about it is wrong."""
         with errors_of(self.source, WHAT):
             return _read_silhouette(self.grid, self.rows[index], self.pieces, self.query)
 
     def catalogue(self) -> Catalogue:
-        """Return the whole catalogue, every silhouette checked. Raises NotationError as `silhouette`."""
+        """Return the whole catalogue with every silhouette checked. Raises NotationError like `silhouette`."""
         silhouettes = tuple(map(self.silhouette, range(len(self.rows))))
         return Catalogue(self.query, self.pieces, silhouettes, self.ended, self.complete_for)
 
 
 def builtin_file(name: str) -> CatalogueFile:
-    """Return a catalogue that comes with the package, its silhouettes not checked yet. Raises as `builtin`."""
+    """Return a catalogue that comes with the package, without checking its silhouettes. Raises like `builtin`."""
     if name not in BUILTIN:
         raise NotationError(f"no built-in catalogue {quote(name)}: expected one of {', '.join(BUILTIN)}")
     text = data_text(f"silhouettes/{name}.json")
@@ -321,7 +331,7 @@ def builtin_file(name: str) -> CatalogueFile:
 
 
 def builtin(name: str) -> Catalogue:
-    """Return a catalogue that comes with the package; its `query.command` writes it again.
+    """Return a catalogue that comes with the package; its `query.command` creates it again.
 
     Raises NotationError for an unknown name.
     """
@@ -329,22 +339,25 @@ def builtin(name: str) -> Catalogue:
 
 
 def is_catalogue(text: str) -> bool:
-    """Return True if the text looks like a catalogue of silhouettes, of any version."""
+    """Return whether the text looks like a catalogue of silhouettes, of any version."""
     return is_document(text, KIND)
 
 
 def load_catalogue(path: Path) -> Catalogue:
-    """Read a catalogue, every silhouette checked. Raises NotationError when it is not one, or was edited by hand."""
+    """Read a catalogue and check every silhouette. Raises NotationError if it is invalid or was edited."""
     return parse_catalogue(read_text(path, MAX_BYTES), str(path))
 
 
 def parse_catalogue(text: str, source: str = "catalogue") -> Catalogue:
-    """Parse a catalogue, every silhouette checked. Raises NotationError naming the `source`."""
+    """Parse a catalogue and check every silhouette. Raises NotationError, naming the `source`, if it is invalid."""
     return parse_file(text, source).catalogue()
 
 
 def parse_file(text: str, source: str = "catalogue") -> CatalogueFile:
-    """Parse a catalogue whose silhouettes are checked when they are asked for. Raises NotationError naming the `source`."""
+    """Parse a catalogue whose silhouettes are checked on request.
+
+    Raises NotationError, naming the `source`, if it is invalid.
+    """
     return parse_document(text, source, KIND, WHAT, lambda data: _read(data, source))
 
 
@@ -358,7 +371,7 @@ def _read(data: Mapping[str, Any], source: str) -> CatalogueFile:
     if shlex.split(data["command"]) != shlex.split(query.command):
         raise NotationError(f"the command {quote(data['command'])} is not that of the query: {EDITED}")
     for contact in PARTS if query.contact == ALL else (query.contact,):
-        _ = Problem(replace(query, contact=contact)).positions  # refuses what no search can answer
+        _ = Problem(replace(query, contact=contact)).positions  # refuses queries that no search can answer
     rows = data["outlines"]
     if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
         raise NotationError('"outlines": expected a list of silhouettes')
@@ -369,7 +382,10 @@ def _read(data: Mapping[str, Any], source: str) -> CatalogueFile:
 
 
 def _read_within(data: Mapping[str, Any]) -> tuple[int, int] | None:
-    """Return the board, None if there is none. Raises NotationError for what parse_within would not give."""
+    """Return the board, or None if there is none.
+
+    Raises NotationError for values that parse_within would not return.
+    """
     if "within" not in data:
         return None
     sides = data["within"]
@@ -379,7 +395,10 @@ def _read_within(data: Mapping[str, Any]) -> tuple[int, int] | None:
 
 
 def _read_complete_for(data: Mapping[str, Any], query: Query) -> tuple[str, ...]:
-    """Return the larger groups of which all is there, as the file says. Raises NotationError for groups that are not larger."""
+    """Return the larger groups whose silhouettes are all included, according to the file.
+
+    Raises NotationError for groups that are not larger.
+    """
     names = data.get("complete_for", [])
     groups = lattice(common_lattice(query.chosen)).groups
     own = [set(motions) for name, motions in groups if name == query.symmetry]
@@ -401,7 +420,7 @@ def _read_silhouette(grid: Lattice, row: Mapping[str, Any], pieces: Sequence[Pie
 
 
 def _read_half_cells(grid: Lattice, cells: Sequence[Sequence[Any]]) -> tuple[Atom, ...]:
-    """Return the atoms in half cells of cells given in multiples of 0.5."""
+    """Return the atoms, in half cells, of cells given in multiples of 0.5."""
     doubled = []
     for cell in cells:
         place = cell[: grid.dimension]

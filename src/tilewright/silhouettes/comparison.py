@@ -1,8 +1,8 @@
-"""Catalogues by name: those that come with the package, files, several of them as one; and one silhouette as a puzzle.
+"""Catalogues by name: built-in ones, files, and several merged into one; and single silhouettes as puzzles.
 
-`fridgeiq-D4` is what all built-in catalogues with that beginning hold together, each silhouette once.
+`fridgeiq-D4` stands for all built-in catalogues whose names start like this, with each silhouette included once.
 
-Compare a catalogue with another one, or with a collection as it was published.
+Catalogues can be compared with each other, or with a published collection.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import pairwise, product
-from os.path import isfile  # pathlib raises an error for what is too long for a path
+from os.path import isfile  # pathlib raises an error for texts that are too long for a path
 from pathlib import Path
 from typing import Any
 
@@ -42,28 +42,28 @@ from tilewright.silhouettes.silhouette import Silhouette, silhouette_id, to_half
 
 @dataclass(frozen=True)
 class Entry:
-    """A silhouette of a catalogue, which is read and checked when it is asked for."""
+    """A silhouette of a catalogue, which is read and checked on request."""
 
     file: CatalogueFile
     index: int
 
     @property
     def id(self) -> str:
-        """Its id, as the file says."""
+        """Its id according to the file."""
         return self.file.ids[self.index]
 
     @property
     def name(self) -> str:
-        """The name it was published by, or nothing."""
+        """The name under which it was published, or an empty text."""
         return published_names().get(self.id, "")
 
     def silhouette(self) -> Silhouette:
-        """Return it, checked. Raises NotationError when what the file says of it is not true."""
+        """Return the checked silhouette. Raises NotationError if a statement of the file about it is wrong."""
         return self.file.silhouette(self.index)
 
 
 def catalogue_files(name: str) -> list[CatalogueFile]:
-    """Return the catalogues that a name stands for: a file, or built-in ones; none for anything else."""
+    """Return the catalogues for a name: those of a file, or built-in ones; an empty list for other names."""
     if isfile(name):  # noqa: PTH113
         text = read_text(name, MAX_BYTES)
         return [parse_file(text, name)] if is_catalogue(text) else []
@@ -71,7 +71,7 @@ def catalogue_files(name: str) -> list[CatalogueFile]:
 
 
 def builtin_names(name: str) -> list[str]:
-    """Return the built-in catalogues that a name stands for.
+    """Return the names of the built-in catalogues for a name.
 
     >>> builtin_names("fridgeiq-D4")
     ['fridgeiq-D4-concentric', 'fridgeiq-D4-corner']
@@ -80,7 +80,7 @@ def builtin_names(name: str) -> list[str]:
 
 
 def merged(files: Iterable[CatalogueFile]) -> list[Entry]:
-    """Return every silhouette once by its id, in the order of the catalogues, from the first that has it."""
+    """Return every silhouette once by its id, in the order of the catalogues, from the first that contains it."""
     found: dict[str, Entry] = {}
     for file in files:
         for index, each in enumerate(file.ids):
@@ -89,10 +89,10 @@ def merged(files: Iterable[CatalogueFile]) -> list[Entry]:
 
 
 def entry_of(source: str) -> Entry | None:
-    """Return the silhouette of `CATALOGUE#NUMBER`, `CATALOGUE#ID` or `CATALOGUE#NAME`, None for what names no catalogue.
+    """Return the silhouette of `CATALOGUE#NUMBER`, `CATALOGUE#ID` or `CATALOGUE#NAME`.
 
-    Numbers count from 1, in the order of a booklet; of an id the beginning is enough. Raises NotationError for one that is
-    not there.
+    Return None if the text names no catalogue. Numbers count from 1, in the order of a booklet. The beginning of an id
+    suffices. Raises NotationError if there is no such silhouette.
     """
     name, mark, which = source.rpartition("#")
     if not mark or isfile(source):  # noqa: PTH113
@@ -102,9 +102,9 @@ def entry_of(source: str) -> Entry | None:
 
 
 def silhouette_puzzle(source: str) -> Packing | None:
-    """Return the puzzle of what `entry_of` finds; only this silhouette is checked.
+    """Return the puzzle of the silhouette that `entry_of` finds, or None; only this silhouette is checked.
 
-    One whose parts lie half a cell apart is posed in half cells: board and pieces twice as large, see `board_of`.
+    If its parts are shifted by half a cell, board and pieces are twice as large; see `board_of`.
 
     >>> silhouette_puzzle("fridgeiq-D4#Dice").name
     'Dice'
@@ -117,14 +117,14 @@ def silhouette_puzzle(source: str) -> Packing | None:
 
 
 def board_of(silhouette: Silhouette) -> Board:
-    """Return the board of a silhouette, in half cells where its parts lie half a cell apart."""
+    """Return the board of a silhouette, in half cells if its parts are shifted by half a cell."""
     if silhouette.mixed:
         return Board(doubled(silhouette.grid, silhouette.atoms), lattice=silhouette.lattice)
     return Board(tuple(sorted(silhouette.whole_cells)), lattice=silhouette.lattice)
 
 
 def pieces_for(silhouette: Silhouette, pieces: Sequence[Piece]) -> tuple[Piece, ...]:
-    """Return the pieces as `board_of` needs them: twice as large where the silhouette's parts lie half a cell apart.
+    """Return the pieces for `board_of`, twice as large if the silhouette's parts are shifted by half a cell.
 
     >>> from tilewright.pieces import select
     >>> [each.area for each in pieces_for(entry_of("fridgeiq-D4#19").silhouette(), select("fridgeiq:AB"))]  # 2.5 and 2
@@ -134,7 +134,7 @@ def pieces_for(silhouette: Silhouette, pieces: Sequence[Piece]) -> tuple[Piece, 
 
 
 def twice_as_large(pieces: Sequence[Piece]) -> tuple[Piece, ...]:
-    """Return the pieces with all sides twice as long. Raises NotationError where `doubled` does."""
+    """Return the pieces with all sides twice as long. Raises NotationError like `doubled`."""
     return tuple(
         replace(piece, atoms=grid.normalize(doubled(grid, (to_half_cells(grid, atom) for atom in piece.atoms))))
         for piece, grid in ((piece, piece.grid) for piece in pieces)
@@ -142,9 +142,9 @@ def twice_as_large(pieces: Sequence[Piece]) -> tuple[Piece, ...]:
 
 
 def doubled(grid: Lattice, atoms: Iterable[Atom]) -> tuple[Atom, ...]:
-    """Return the atoms of the lattice that cover atoms given in half cells, whose sides are twice as long; sorted.
+    """Return the atoms that cover atoms given in half cells when all sides are twice as long; sorted.
 
-    Raises NotationError on a lattice whose atoms do not make larger ones of their shape, as hexagons.
+    Raises NotationError on a lattice whose atoms do not form larger ones of the same shape, such as hexagons.
     """
     found = []
     for atom in atoms:
@@ -155,7 +155,7 @@ def doubled(grid: Lattice, atoms: Iterable[Atom]) -> tuple[Atom, ...]:
 
 @cache
 def _slots_within(grid: Lattice, slot: int) -> tuple[tuple[Vector, int], ...]:
-    """(cell, slot) of the atoms that cover the atom of slot `slot` of cell 0 when all of it is twice as large."""
+    """Return (cell, slot) of the atoms that cover the atom `slot` of cell 0 when it is twice as large."""
     large = [tuple(2 * v for v in corner) for corner in grid.corners[slot]]
     near = (atom for cell in product((-1, 0, 1, 2), repeat=grid.dimension) for atom in grid.atoms_of(cell))
     found = [atom for atom in near if _contains(large, grid.corner_points(atom))]
@@ -167,7 +167,7 @@ def _slots_within(grid: Lattice, slot: int) -> tuple[tuple[Vector, int], ...]:
 
 
 def _contains(polygon: Sequence[Vector], points: Sequence[Vector]) -> bool:
-    """Whether no point lies outside of a convex polygon."""
+    """Return whether all points lie within a convex polygon or on its border."""
     turns = [
         (end[0] - start[0]) * (y - start[1]) - (end[1] - start[1]) * (x - start[0])
         for start, end in pairwise([*polygon, polygon[0]])
@@ -189,13 +189,13 @@ def _chosen(entries: list[Entry], name: str, which: str) -> Entry:
 
 
 def _plain(name: str) -> str:
-    """A name as it may be typed: without case, article, blanks and signs."""
+    """Return a name without case, article, blanks and punctuation, to compare typed names."""
     return "".join(re.findall(r"\w+", name.casefold())).removeprefix("the")
 
 
 @dataclass(frozen=True)
 class Comparison:
-    """Ids of silhouettes: in both catalogues, only in the first, only in the second."""
+    """Ids of silhouettes that are in both catalogues, only in the first, and only in the second."""
 
     common: tuple[str, ...]
     only_here: tuple[str, ...]
@@ -204,7 +204,7 @@ class Comparison:
 
 @dataclass(frozen=True)
 class OtherCatalogue:
-    """The silhouettes of another file: id -> name, their lattice, and what was asked, where the file says so."""
+    """The silhouettes of another file as id -> name, their lattice, and the query if the file contains it."""
 
     names: Mapping[str, str]
     lattice: str
@@ -213,7 +213,7 @@ class OtherCatalogue:
 
 
 def compare(here: Catalogue, there: Mapping[str, str]) -> Comparison:
-    """Compare our silhouettes with others', which are given as id -> name."""
+    """Compare our silhouettes with others, given as id -> name."""
     ours = {silhouette.id for silhouette in here.silhouettes}
     return Comparison(
         tuple(sorted(ours & there.keys())), tuple(sorted(ours - there.keys())), tuple(sorted(there.keys() - ours))
@@ -223,8 +223,8 @@ def compare(here: Catalogue, there: Mapping[str, str]) -> Comparison:
 def read_other(path: Path | str) -> OtherCatalogue:
     """Read the silhouettes of another catalogue: a file, a built-in one, or a published collection of challenges.
 
-    The latter is `{"challenges": [{"id", "cells": [[x, y, "nesw"]], ...}]}` with y upwards; with letters the cells are
-    those of the half squares, without them squares. Raises NotationError when it is neither.
+    Such a collection is `{"challenges": [{"id", "cells": [[x, y, "nesw"]], ...}]}` with y upwards. With letters, the
+    cells are those of half squares, otherwise squares. Raises NotationError if the file is neither.
     """
     if not isfile(path) and (files := [builtin_file(each) for each in builtin_names(str(path))]):  # noqa: PTH113
         entries = merged(files)
@@ -248,7 +248,10 @@ def read_other(path: Path | str) -> OtherCatalogue:
 
 
 def comparison_note(path: Path | str, there: OtherCatalogue, here: Query) -> str:
-    """Return a note when the other catalogue answers another query, else "". Raises NotationError for another lattice."""
+    """Return a note if the other catalogue answers another query, else an empty text.
+
+    Raises NotationError if the lattices differ.
+    """
     own = common_lattice(here.chosen)
     if there.lattice != own:
         raise NotationError(
@@ -266,6 +269,6 @@ def comparison_note(path: Path | str, there: OtherCatalogue, here: Query) -> str
 
 
 def _with_y_up(grid: Lattice, cells: Sequence[Sequence[Any]]) -> tuple[Atom, ...]:
-    """Return the atoms of cells [x, y, letters] with y upwards: only the order of rows is reversed."""
+    """Return the atoms of cells [x, y, letters] with y upwards; only the order of rows is reversed."""
     rows = [[-int(y) - 1, int(x), *letters] for x, y, *letters in cells]
     return grid.normalize(to_half_cells(grid, atom) for atom in read_cells(grid, rows))

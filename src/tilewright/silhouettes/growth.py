@@ -1,15 +1,16 @@
 """The kernel's search: grow the connected regions of a graph, and test which of them the pieces tile.
 
-The plane is one row of cells for the kernel: layers lie behind one another, each with a rim that no piece can cross, so
-that a placement is one offset to add. Every connected region is grown from one root, the node of least rank whose
-contacts leave a given maximal subgroup (docs/explanation/silhouettes.md, "Growth"). Where translations keep the position of
-the group, one period holds all roots.
+For the kernel, the plane is one row of cells: layers follow one another, each with a margin that no piece can cross, so
+that a placement is determined by one offset. Every connected region is grown from one root: the node of least rank
+among those whose contacts leave a given maximal subgroup (docs/explanation/silhouettes.md, "Growth"). If translations
+keep the position of the group, one period contains all roots.
 
-Growth is Redelmeier's: a list of untried neighbors, each first taken, then excluded for good. The tiling test refutes
-by colorings (weights of the atoms whose sum over a tiled region the pieces bound; the chessboard is the one that
-matters), pieces that fit nowhere, uncovered cells and linear algebra modulo 2 and 3 before it searches. Both run on
-threads of the kernel (native/src/silhouettes); here what they report is polled, so that time limits and Ctrl-C stop
-them. How long growth will take is told by growing to smaller areas first: the number of regions grows exponentially.
+Growth is Redelmeier's: each untried neighbor in a list is first included, then excluded for good. Before it searches,
+the tiling test tries to refute a region by colorings (weights of the atoms whose sum over a tiled region the pieces
+bound; the chessboard is the most effective one), pieces that fit nowhere, uncovered cells and linear algebra modulo 2
+and 3. Both growth and tests run on threads of the kernel (native/src/silhouettes). This module polls their reports, so
+that time limits and Ctrl-C stop them. The time that growth will take is estimated by growing to smaller areas first,
+since the number of regions grows exponentially.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ from tilewright.lattice import Atom, Lattice, Vector
 from tilewright.silhouettes.orbits import FAR, OrbitGraph, Site, slots_in
 from tilewright.silhouettes.silhouette import PlacedPiece
 
-# (cell, mask), the first cell 0; where each atom is a cell of its own (`Lattice.unit` 1), each has an entry of its own
+# (cell, mask), with the first cell 0. If each atom is a cell of its own (`Lattice.unit` 1), it has its own entry.
 FilledCells = tuple[tuple[Vector, int], ...]
 
 
@@ -52,7 +53,7 @@ def _filled_cells(grid: Lattice, atoms: Sequence[Atom]) -> FilledCells:
 
 
 def cell_masks(grid: Lattice, classes: Sequence[PieceClass]) -> tuple[int, ...]:
-    """Return the masks that a filled cell can have: unions of what single pieces put into it, or its single atoms."""
+    """Return the masks that a filled cell can have: unions of the masks of single pieces, or its single atoms."""
     if grid.unit == 1:
         return tuple(sorted(1 << slot for slot in range(grid.slot_count)))
     single = {mask for each in classes for orientation in orientations_of(grid, each) for _, mask in orientation}
@@ -66,8 +67,12 @@ def cell_masks(grid: Lattice, classes: Sequence[PieceClass]) -> tuple[int, ...]:
 class FlatPlane:
     """The cells of all layers in one row.
 
-    origin, shape: first cell, and rows and columns of one layer. layers: how many there are. each: cells of a vector;
-    where each atom is a cell of its own, those of a vector follow one another, told apart by their masks.
+    origin, shape: the first cell, and the rows and columns of one layer.
+
+    layers: the number of layers.
+
+    each: cells per lattice vector; if each atom is a cell of its own, those of a vector are consecutive and have
+    different masks.
     """
 
     origin: Vector
@@ -77,7 +82,7 @@ class FlatPlane:
 
     @classmethod
     def around(cls, grid: Lattice, filled: Sequence[Sequence[Site]], rim: int) -> FlatPlane:
-        """Return the plane that holds all these sites, with a rim of so many cells."""
+        """Return the plane that contains all these sites, with a margin of `rim` cells."""
         sites = [site for orbit in filled for site in orbit]
         cells = [cell for _, cell, _ in sites] or [(0, 0)]
         axes = list(zip(*cells, strict=True))
@@ -88,11 +93,11 @@ class FlatPlane:
 
     @property
     def size(self) -> int:
-        """How many cells it has."""
+        """The number of its cells."""
         return self.layers * self.shape[0] * self.shape[1] * self.each
 
     def offsets(self, orientation: FilledCells) -> list[int]:
-        """Return the numbers of an orientation's cells, less that of the first."""
+        """Return the numbers of an orientation's cells relative to that of the first."""
         numbers = [self._number(v[0] * self.shape[1] + v[1], mask) for v, mask in orientation]
         return [number - numbers[0] for number in numbers]
 
@@ -105,18 +110,21 @@ class FlatPlane:
         return vector if self.each == 1 else vector * self.each + mask.bit_length() - 1
 
     def cell(self, number: int) -> tuple[int, Vector]:
-        """Return (layer, cell) of a number."""
+        """Return (layer, cell) for a number."""
         line, column = divmod(number // self.each, self.shape[1])
         layer, row = divmod(line, self.shape[0])
         return layer, (row + self.origin[0], column + self.origin[1])
 
 
 UNRANKED = 2**31 - 1
-PERIODS = 4  # cells: how far a translation along a mirror is looked for
+PERIODS = 4  # largest coordinate of a translation that is tried
 
 
 def free_translations(graph: OrbitGraph) -> list[Vector]:
-    """Return the shortest independent translations that keep the group's position: along a mirror, or everywhere for C1."""
+    """Return the shortest independent translations that keep the group's position.
+
+    They run along a mirror, or in all directions for C1.
+    """
     group = graph.layers[0].isometries
     zero = (0,) * graph.grid.dimension
     steps = (v for v in product(range(-PERIODS, PERIODS + 1), repeat=graph.grid.dimension) if v > zero)
@@ -127,11 +135,14 @@ def free_translations(graph: OrbitGraph) -> list[Vector]:
 
 
 def roots_and_ranks(graph: OrbitGraph) -> tuple[list[int], list[int]]:
-    """Return (roots in order, rank of every node). Every connected region has one root of least rank, in one place."""
+    """Return (roots in order, rank of every node).
+
+    Every connected region has exactly one root of least rank, up to the free translations.
+    """
     subgroups = graph.group.maximal_subgroups
     candidates = min((graph.leaving(m) for m in subgroups), key=len) if subgroups else list(graph.nodes)
     free = free_translations(graph)
-    # Along a translation: no two nodes of a period differ by it, so one period holds one copy of each region.
+    # With a translation: no two nodes of a period differ by it, so that one period contains one copy of each region.
     periods = {node: _period(graph, node, free) for node in candidates}
     distance = {node: 0.0 if free else _distance(graph, node) for node in candidates}
     ordered = sorted(candidates, key=lambda node: (periods[node], distance[node], node))
@@ -148,17 +159,17 @@ def _period(graph: OrbitGraph, node: int, free: Sequence[Vector]) -> tuple[int, 
 
 
 def _distance(graph: OrbitGraph, node: int) -> float:
-    """Return the distance of the node's representative from the center, in cells, maximum norm."""
+    """Return the distance of the node's representative from the center in cells, in the maximum norm."""
     layer, cell, _ = graph.sites[node][0]
     return max(abs(float(v + 0.5 - p)) for v, p in zip(cell, graph.layers[layer].point, strict=True))
 
 
-Rows = tuple[list[int], list[int]]  # compressed rows: where each starts, and all of them behind one another
+Rows = tuple[list[int], list[int]]  # compressed rows: the start of each, and all rows one after the other
 PieceRow = tuple[int, int, int, list[int], list[int], list[int]]  # fewest, most, area, starts, offsets, masks
 
 
 def kernel_graph(graph: OrbitGraph) -> SilhouetteGraph:
-    """Return the graph as the kernel holds it."""
+    """Return the graph in the form that the kernel uses."""
     roots, ranks = roots_and_ranks(graph)
     group = graph.group
     reach = []
@@ -189,7 +200,7 @@ def filled_rows(plane: FlatPlane, filled: Sequence[Sequence[Site]]) -> tuple[lis
 def piece_row(
     plane: FlatPlane, piece_class: PieceClass, orientations: Sequence[FilledCells], required: bool
 ) -> PieceRow:
-    """Return a class of pieces for the kernel; `required` means that all its copies are used."""
+    """Return a class of pieces for the kernel; `required` means that all its copies must be used."""
     start, offsets = compressed([plane.offsets(orientation) for orientation in orientations])
     least, most = piece_class.copies
     assert most is not None
@@ -203,7 +214,7 @@ def bit_set(numbers: Iterable[int]) -> int:
 
 
 def compressed(rows: Sequence[Sequence[int]]) -> Rows:
-    """Return the rows behind one another, and where each starts."""
+    """Return the start of each row, and all rows one after the other."""
     start, flat = [0], list[int]()
     for row in rows:
         flat.extend(row)
@@ -242,19 +253,22 @@ def coloring_bounds(
 Nodes = tuple[int, ...]
 KernelTiling = list[tuple[int, int, int]]  # (class of pieces, orientation, number of its first cell)
 Batch = tuple[list[Nodes], list[tuple[Nodes, KernelTiling]]]  # regions reported, regions tiled
-Share = tuple[int, int]  # (part, parts): every `parts`-th subtree of growth from `part` on
+Share = tuple[int, int]  # (part, parts): every `parts`-th subtree of growth, starting with number `part`
 WHOLE: Share = (0, 1)
 SKIP, REPORT, EXAMINE = RegionUse.SKIP, RegionUse.REPORT, RegionUse.EXAMINE
-FIRST_PAUSE, LONGEST_PAUSE = 0.0005, 0.05  # seconds between two looks at the kernel's threads
+FIRST_PAUSE, LONGEST_PAUSE = 0.0005, 0.05  # seconds between two polls of the kernel's threads
 
 
 class GrowthProgress(Progress):
-    """The progress of a search for silhouettes, which is told of every step; `nodes` are regions grown, `solutions` silhouettes.
+    """The progress of a search for silhouettes: `nodes` counts the regions grown, `solutions` the silhouettes.
 
-    stage:          what the search does now, in words.
-    growth_seconds: estimate of how long growth will take; None while unknown.
-    examined:       regions tested for a tiling.
-    outcomes:       how many examined regions had each outcome (`_kernel.RegionOutcome`, lower case).
+    stage: the current stage of the search, in words.
+
+    growth_seconds: an estimate of the time that growth will take; None while unknown.
+
+    examined: the number of regions tested for a tiling.
+
+    outcomes: how many examined regions had each outcome (`_kernel.RegionOutcome`, lower case).
     """
 
     def __init__(self) -> None:
@@ -268,49 +282,49 @@ class GrowthProgress(Progress):
 
     @property
     def nodes(self) -> int:
-        """Regions grown."""
+        """The number of regions grown."""
         return self._grown
 
     @property
     def solutions(self) -> int:
-        """Silhouettes found."""
+        """The number of silhouettes found."""
         return self._found
 
     @property
     def fraction(self) -> float | None:
-        """Part of the stage done; None if that is not known."""
+        """The finished part of the stage, 0 to 1; None if unknown."""
         return self._share
 
     def enter(self, stage: str) -> None:
-        """A stage begins."""
+        """Begin a stage."""
         self.stage = stage
 
     def expect(self, seconds: float) -> None:
-        """Growth is expected to take so long."""
+        """Set the expected time of growth in seconds."""
         self.growth_seconds = seconds
 
     def grow(self, regions: int, examined: int = 0) -> None:
-        """So many more regions were grown, and so many examined."""
+        """Count more regions that were grown, and more that were examined."""
         self._grown += regions
         self.examined += examined
 
     def classify(self, outcomes: Mapping[str, int]) -> None:
-        """So many more examined regions had each outcome."""
+        """Count the outcomes of more examined regions."""
         self.outcomes.update(outcomes)
 
     def find(self, silhouettes: int) -> None:
-        """There are so many silhouettes now."""
+        """Set the number of silhouettes found."""
         self._found = silhouettes
 
     def reach(self, share: float | None) -> None:
-        """So much of the stage is done."""
+        """Set the finished part of the stage, 0 to 1, or None if unknown."""
         self._share = share
 
 
 class GrowthDeadline(Deadline):
-    """The deadline of a search for silhouettes, with the threads it may use.
+    """The deadline of a search for silhouettes, with the threads that it may use.
 
-    prefix: before the names of stages, where one search is part of another.
+    prefix: a text before the names of stages, for a search that is part of another.
     """
 
     progress: GrowthProgress
@@ -322,7 +336,7 @@ class GrowthDeadline(Deadline):
         self.threads, self.prefix = threads, prefix
 
     def enter(self, stage: str) -> None:
-        """Tell the stage that begins."""
+        """Report the stage that begins."""
         self.progress.enter(self.prefix + stage)
 
     def turn(self, seconds: float, prefix: str = "") -> GrowthDeadline:
@@ -334,7 +348,7 @@ class GrowthDeadline(Deadline):
 class RegionSearch:
     """The regions of one graph that one set of pieces tiles.
 
-    complete: True if the last search ran to its end.
+    complete: True if the last search was completed.
     """
 
     def __init__(
@@ -348,11 +362,15 @@ class RegionSearch:
         symmetries: Sequence[Sequence[int]] = (),
         deadline: Deadline = NEVER,
     ) -> None:
-        """Build the kernel's tables. Raises OutOfTimeError when the deadline comes before they are built.
+        """Build the kernel's tables. Raises OutOfTimeError if the deadline comes first.
 
-        exactly: a region needs all pieces; else it needs some of them, and those that fit must suffice for `parts` such
-        regions. sites: what each node fills, if not its orbit. symmetries: permutations of the nodes that map tiled regions
-        to tiled regions; one of each orbit is tested.
+        exactly: whether a region needs all pieces; otherwise it needs some of them, and those that fit must suffice for
+        `parts` such regions.
+
+        sites: what each node fills, by default its orbit.
+
+        symmetries: permutations of the nodes that map tiled regions to tiled regions; one region of each orbit is
+        tested.
         """
         self.graph, self.classes, self.complete = graph, classes, False
         self.orientations = [orientations_of(graph.grid, each) for each in classes]
@@ -372,7 +390,10 @@ class RegionSearch:
         )
 
     def grow(self, use: Sequence[RegionUse], deadline: GrowthDeadline, share: Share = WHOLE) -> Iterator[Batch]:
-        """Grow all regions, or a share of them; `use[area]` says what happens to a region of so many atoms."""
+        """Grow all regions, or a share of them, and yield what the kernel reports.
+
+        use: what to do with regions by their area in atoms.
+        """
         self._kernel.grow(use, deadline.threads, *share)
         yield from self._batches(deadline)
 
@@ -382,7 +403,7 @@ class RegionSearch:
         yield from self._batches(deadline)
 
     def _batches(self, deadline: GrowthDeadline) -> Iterator[Batch]:
-        """Yield what the kernel reports until it is done or the deadline has passed."""
+        """Yield the kernel's reports until it is done or the deadline has passed."""
         progress, seen = deadline.progress, Counter[str]()
         grown = examined = 0
         pause, done, late = FIRST_PAUSE, False, False
@@ -410,7 +431,7 @@ class RegionSearch:
     def placed_pieces(self, tiling: KernelTiling) -> list[PlacedPiece]:
         """Return the pieces of a tiling in half cells from the common center; identical ones are named in turn."""
         grid: Lattice = self.graph.grid
-        # Where each layer's origin lies from the common center, in half cells (rounded down if that lies in thirds).
+        # The offset of each layer's origin from the common center in half cells (rounded down if it is in thirds).
         origins = [[floor(2 * p) for p in position.point] for position in self.graph.layers]
         names = [iter([p.name for p in each.pieces for _ in range(p.copies[0])]) for each in self.classes]
         placed = []
@@ -425,19 +446,19 @@ class RegionSearch:
         return placed
 
 
-PROBE = 0.4  # seconds that one probe may take
-AREAS = (0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9)  # of the whole area, tried one after the other
+PROBE = 0.4  # most seconds of one probe
+AREAS = (0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9)  # parts of the whole area, tried one after the other
 
 
 def estimate_growth(
     regions: RegionSearch, area: int, radius_of: Callable[[int], int], deadline: GrowthDeadline
 ) -> float:
-    """Return the seconds that growth to this area will take; 0 when nearly all of it could be tried.
+    """Return the seconds that growth to this area will take; 0 if nearly all of it could be tried.
 
-    radius_of: how far regions of an area reach. Where the graph holds only what is near the center, larger areas would
-    be counted too low, and are not tried.
+    radius_of: the distance from the center that regions of an area can reach. If the graph contains only what is near
+    the center, larger areas would be underestimated and are not tried.
     """
-    counts: list[tuple[int, int, float]] = []  # area, regions up to it, seconds
+    counts: list[tuple[int, int, float]] = []  # area, number of regions up to it, seconds
     for share in AREAS:
         most = int(area * share)
         if counts and regions.graph.radius < radius_of(most):
@@ -454,7 +475,7 @@ def estimate_growth(
 
 
 def extrapolate(counts: list[tuple[int, int, float]], area: int) -> float:
-    """Return the seconds for an area from (area, regions, seconds) of smaller ones; infinity when there are too few."""
+    """Return the seconds for an area from (area, regions, seconds) of smaller ones, or infinity for fewer than two."""
     if len(counts) < 2:
         return math.inf
     (a, tried_a, _), (b, tried_b, seconds) = counts[-2:]

@@ -1,16 +1,17 @@
 """The graph in which symmetric regions grow: its nodes are orbits of filled cells under the group.
 
-A cell can be filled in a few ways (whole, or one of the halves). A `Site` is a cell of one of the lattices that a
+A cell can be filled in a few ways (completely, or one of its halves). A `Site` is a cell of one of the lattices that a
 region may mix (a `layer`), together with the bit mask of its filled atoms. A node is an orbit of sites that do not
-overlap one another. A region invariant under the group is a set of nodes without overlaps, and it is connected exactly
-when its nodes are *and* the group elements met along its cycles generate the group (a voltage graph):
-docs/explanation/silhouettes.md proves it.
+overlap. A region that is invariant under the group is a set of nodes without overlaps. It is connected exactly if its
+nodes are *and* the group elements met along its cycles generate the group (a voltage graph);
+docs/explanation/silhouettes.md has the proof.
 
 First the orbits around a center are built, then the contacts of each representative, which depend only on layer and
-filling and are tabulated once. Lattices may be shifted by half a cell against each other, so distances are in half
-cells. Of regions that the normalizer (symmetries of the lattice outside the group that map its silhouettes to
-silhouettes) maps to one another only one is tested. Every cell that a connected region crosses on its way outwards
-belongs to an orbit of its own, so its area bounds its radius: docs/explanation/silhouettes.md, "The bound".
+filling and are tabulated once. Lattices may be shifted by half a cell against each other, so that distances are in half
+cells. The normalizer consists of symmetries of the lattice outside the group that map its silhouettes to silhouettes;
+of regions that it maps to one another, only one is tested. Every cell that a connected region crosses on its way
+outwards belongs to a different orbit, so that the area bounds the radius (docs/explanation/silhouettes.md, "The
+bound").
 """
 
 from __future__ import annotations
@@ -34,12 +35,14 @@ OVERLAP, EDGE, CORNER = "overlap", "edge", "corner"
 
 @lru_cache
 def contact_table(grid: Lattice, residue: Vector) -> dict[tuple[int, Vector, int], str]:
-    """Return {(slot, distance, other slot): contact} for distances congruent to `residue` modulo 2; no contact, no entry.
+    """Return {(slot, distance, other slot): contact} for distances congruent to `residue` modulo 2.
 
-    distance: from the atom's cell to the other atom's, in half cells. Lattice coordinates serve as plane coordinates: an
-    affine map changes nothing about contact, and shapely is exact on such small integers, 1/(2 scale) of a cell.
+    distance: from the atom's cell to the other atom's cell, in half cells.
+
+    Atoms that do not touch have no entry. Lattice coordinates are used as plane coordinates, since an affine map does
+    not change contacts, and shapely is exact for such small integers, which are in units of 1/(2 scale) of a cell.
     """
-    import shapely  # slow to import, and for lattices that are shifted against each other alone
+    import shapely
 
     slots = range(grid.slot_count)
     distances = product(*([d for d in range(-5, 6) if (d - r) % 2 == 0] for r in residue))
@@ -68,15 +71,21 @@ FAR = 1 << 30
 class OrbitGraph:
     """Nodes and their contacts. Group elements are numbers, the same for every layer (`GroupTable`).
 
-    layers:     the positions of the group on the lattices that a region may mix; their fixed points coincide.
-    radius:     how far from the center representatives lie, in cells.
-    sites:      for each node the sites of its orbit, the representative first.
-    area:       atoms of the whole orbit.
-    stabilizer: elements that keep the representative.
-    edges, half_edges, corners: for each node, (other node, element h): the representative shares an edge (a part of
-                one with another layer's; only a point) with h applied to the other's representative. A node may
-                touch itself.
-    overlaps:   nodes that cannot be in one region with this one.
+    layers: the positions of the group on the lattices that a region may mix; their fixed points coincide.
+
+    radius: the greatest distance of representatives from the center, in cells.
+
+    sites: for each node the sites of its orbit, the representative first.
+
+    area: the number of atoms in the whole orbit.
+
+    stabilizer: the elements that keep the representative.
+
+    edges, half_edges, corners: for each node, (other node, element h). The representative shares an edge (a part of an
+    edge with one on another layer; only a point) with h applied to the other node's representative. A node may touch
+    itself.
+
+    overlaps: the nodes that cannot be in one region with this one.
     """
 
     grid: Lattice
@@ -111,16 +120,17 @@ class OrbitGraph:
         return {site: node for node, orbit in enumerate(self.sites) for site in orbit}
 
     def through_corners(self) -> OrbitGraph:
-        """Return the graph in which meeting in a point counts as sharing an edge."""
+        """Return the graph in which sharing a point counts as sharing an edge."""
         rows = zip(self.edges, self.half_edges, self.corners, strict=True)
         edges = [sorted({*a, *b, *c}) for a, b, c in rows]
         empty: Contacts = [[] for _ in edges]
         return replace(self, edges=edges, half_edges=empty, corners=empty)
 
     def leaving(self, subgroup: frozenset[int]) -> list[int]:
-        """Return the nodes with a contact whose element lies outside the subgroup; a connected region needs one.
+        """Return the nodes with a contact whose element lies outside the subgroup.
 
-        Without one, all elements met along the region's cycles lie in the subgroup and do not generate the group.
+        A connected region needs such a node. Otherwise all elements met along the region's cycles lie in the subgroup
+        and do not generate the group.
         """
         return [
             node
@@ -129,7 +139,7 @@ class OrbitGraph:
         ]
 
     def distances(self, sources: Iterable[int]) -> list[int]:
-        """Return for each node the least area of a chain of touching nodes from a source to it, both ends counted."""
+        """Return for each node the least area of a chain of touching nodes from a source to it, including both ends."""
         found = [FAR] * len(self.area)
         heap = [(self.area[node], node) for node in sources]
         for area, node in heap:
@@ -157,8 +167,8 @@ def slots_in(mask: int) -> list[int]:
     return [slot for slot in range(mask.bit_length()) if mask >> slot & 1]
 
 
-SiteMap = tuple[list[tuple[int, int, int]], int]  # rows (a, b, c): image = a·row + b·column + c; the mask's image
-Elements = dict[Site, tuple[int, int]]  # site -> (node, element that takes the representative there)
+SiteMap = tuple[list[tuple[int, int, int]], int]  # rows (a, b, c): image = a·row + b·column + c; the image of the mask
+Elements = dict[Site, tuple[int, int]]  # site -> (node, element that maps the representative to the site)
 Template = list[tuple[int, Vector, int, str]]  # (other layer, step between cells, other mask, contact)
 
 
@@ -172,8 +182,13 @@ def build_graph(
 ) -> OrbitGraph:
     """Return the graph of all orbits whose representative lies within `radius` cells of the center.
 
-    (For a mirror alone: of its origin.) masks: the ways to fill a cell. within: leave out what does not lie in a square
-    of this side about the center. Raises OutOfTimeError after the deadline.
+    For a single mirror, distances are from its origin.
+
+    masks: the ways to fill a cell.
+
+    within: the side in cells of a square about the center; sites outside are left out.
+
+    Raises OutOfTimeError after the deadline.
     """
     graph = OrbitGraph(grid, tuple(layers), radius)
     elements: Elements = {}
@@ -209,7 +224,10 @@ def _add_orbits(
 def _add_orbit(
     graph: OrbitGraph, layer: int, site: tuple[Vector, int], images: Sequence[tuple[Vector, int]], elements: Elements
 ) -> None:
-    """Add the orbit of a site, unless another site represents it or its images overlap. images: by group element."""
+    """Add the orbit of a site, unless another site represents it or its images overlap.
+
+    images: the images of the site by group element.
+    """
     cell, mask = site
     if min(images)[0] < cell or (graph.grid.unit == 1 and min(images) < site):
         return  # the least cell of an orbit represents it
@@ -257,10 +275,10 @@ def _apply(site_map: SiteMap, cell: Vector) -> tuple[Vector, int]:
 
 
 def _site_map(grid: Lattice, isometry: Isometry, masks: Sequence[int]) -> dict[int, SiteMap]:
-    """Return for each mask how the isometry maps cells filled so."""
+    """Return for each mask how the isometry maps cells filled in this way."""
     motion, found = isometry.motion, {}
     for mask in masks:
-        first = slots_in(mask)[0]  # where slots move differently, each is a cell of its own
+        first = slots_in(mask)[0]  # if slots move differently, each is a cell of its own
         vector = map(int.__add__, isometry.vector, motion.offsets[first]) if motion.offsets else isometry.vector
         rows = [(a, b, shift) for (a, b), shift in zip(motion.matrix, vector, strict=True)]
         found[mask] = rows, sum(1 << motion.slots[k] for k in slots_in(mask))
@@ -268,11 +286,11 @@ def _site_map(grid: Lattice, isometry: Isometry, masks: Sequence[int]) -> dict[i
 
 
 def _template(graph: OrbitGraph, layer: int, mask: int, masks: Sequence[int]) -> Template:
-    """Return the contacts of a site filled so, wherever it lies."""
+    """Return the contacts of a site with this mask, which do not depend on its cell."""
     found = []
     own = graph.layers[layer].point
     for other, position in enumerate(graph.layers):
-        # the other layer's cell v lies at v - position.point from the common center, in half cells twice that
+        # The other layer's cell v lies at v - position.point from the common center, or twice that in half cells.
         shift = tuple(int(2 * (a - b)) for a, b in zip(own, position.point, strict=True))
         table = contact_table(graph.grid, tuple(s % 2 for s in shift))
         for step in product(range(-3, 4), repeat=graph.grid.dimension):
@@ -282,17 +300,17 @@ def _template(graph: OrbitGraph, layer: int, mask: int, masks: Sequence[int]) ->
                 met = {table[key] for a, b in pairs if (key := (a, distance, b)) in table}
                 contact = next((each for each in (OVERLAP, EDGE, CORNER) if each in met), None)  # the strongest
                 if other == layer and not any(step) and (graph.grid.unit != 1 or other_mask == mask):
-                    contact = OVERLAP  # two ways to fill one cell
+                    contact = OVERLAP  # two ways to fill the same cell
                 if contact:
                     found.append((other, step, other_mask, contact))
     return found
 
 
 def normalizer_permutations(graph: OrbitGraph, classes: Sequence[PieceClass]) -> list[list[int]]:
-    """Return permutations of the nodes by motions about the common center outside the group that normalize it.
+    """Return permutations of the nodes by motions about the common center that normalize the group but are not in it.
 
-    The motions keep the set of pieces too: pieces that only turn may tile one of two mirror images alone. For a mirror
-    alone there are none: a region and its image lie in different places along the mirror.
+    The motions must also keep the set of pieces, since pieces that may only be turned may tile only one of two mirror
+    images. For a single mirror there are none, because a region and its image are at different places along the mirror.
     """
     if graph.mirror_only:
         return []
@@ -307,7 +325,7 @@ def normalizer_permutations(graph: OrbitGraph, classes: Sequence[PieceClass]) ->
 
 
 def _keeps_pieces(grid: Lattice, classes: Sequence[PieceClass], motion: Motion) -> bool:
-    """Return True if the motion maps the set of pieces to itself."""
+    """Return whether the motion maps the set of pieces to itself."""
     forms = [each.pieces[0].forms for each in classes]
     images = [tuple(sorted(grid.image(motion, orientation) for orientation in some)) for some in forms]
     copies = [each.copies for each in classes]
@@ -330,7 +348,7 @@ def _permutation(graph: OrbitGraph, motion: Motion) -> list[int] | None:
 
 
 def _layer_map(graph: OrbitGraph, motion: Motion, layer: int) -> tuple[int, Isometry] | None:
-    """Return the layer to which the motion about the common center takes a layer, and how its cells move."""
+    """Return the layer to which a motion about the common center maps a layer, and how its cells move."""
     own = graph.layers[layer].point
     turned = tuple(sum(m * v for m, v in zip(row, own, strict=True)) for row in motion.matrix)
     offset = _offset(graph.grid, motion)
@@ -342,7 +360,7 @@ def _layer_map(graph: OrbitGraph, motion: Motion, layer: int) -> tuple[int, Isom
 
 
 def _offset(grid: Lattice, motion: Motion) -> tuple[Fraction, ...]:
-    """Return the image of the point 0, in cells: a motion of cells need not fix the plane's origin."""
+    """Return the image of the point 0 in cells, since a motion of cells need not fix the plane's origin."""
     start: Vector = (0,) * grid.dimension
     cell = grid.atoms_of(start)
     before, after = (centroid(grid, atoms) for atoms in (cell, tuple(grid.apply(motion, atom) for atom in cell)))
@@ -352,21 +370,27 @@ def _offset(grid: Lattice, motion: Motion) -> tuple[Fraction, ...]:
 
 @lru_cache
 def least_orbit_area(grid: Lattice, layers: tuple[GroupPosition, ...], masks: tuple[int, ...]) -> int:
-    """Return the least area in atoms of an orbit away from the center (of any orbit, for a mirror alone)."""
+    """Return the least area in atoms of an orbit away from the center (of any orbit, for a single mirror)."""
     graph = build_graph(grid, layers, masks, radius=2)
     orbits = zip(graph.area, graph.sites, strict=True)
     return min(area for area, orbit in orbits if not _is_central(graph, orbit))
 
 
 def reachable_areas(graph: OrbitGraph, most: int) -> set[int]:
-    """Return the areas in atoms up to `most` that sets of orbits have. A site at the center is its own orbit: used once."""
+    """Return the areas in atoms, up to `most`, that sets of orbits have.
+
+    A site at the center is its own orbit, so that it can be used only once.
+    """
     kinds = {(area, _is_central(graph, orbit)) for area, orbit in zip(graph.area, graph.sites, strict=True)}
     central = {area for area, is_central in kinds if is_central}
     return sums_of({area for area, is_central in kinds if not is_central}, most, {0} | central)
 
 
 def sums_of(areas: Collection[int], most: int, start: Iterable[int] = (0,)) -> set[int]:
-    """Return the sums up to `most` of areas, each as often as may be, and one of `start`, all of which are there."""
+    """Return the sums up to `most` of one number of `start` and any areas, each used any number of times.
+
+    All numbers of `start` are included.
+    """
     found = set(start)
     for total in range(1, most + 1):
         if any(total - area in found for area in areas):

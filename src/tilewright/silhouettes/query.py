@@ -1,9 +1,8 @@
-"""What is asked for: pieces, symmetry group, contact, and a board that bounds the silhouettes; made ready to be
-searched.
+"""Queries for silhouettes: pieces, symmetry group, contact and a bounding board, and what follows from them.
 
-The checker of silhouettes is here too: their tilings, and that they answer the query. No code of the search is used:
-shapes are looked up among the pieces' orientations, the cover is judged by `puzzle/check.py`, contacts by
-`silhouette.py`. Shared with the search: the tables of the lattice, the orientations of the pieces, and the names of
+The checker of silhouettes is here as well. It checks their tilings, and that they answer the query. It uses no code of
+the search: shapes are looked up among the pieces' orientations, `puzzle/check.py` checks the cover, and `silhouette.py`
+the contacts. It shares with the search the tables of the lattice, the orientations of the pieces, and the names of
 centers.
 """
 
@@ -37,14 +36,14 @@ from tilewright.silhouettes.silhouette import (
     to_whole_cells,
 )
 
-OWN = "own pieces"  # the name of pieces that come without a notation or a file
+OWN = "own pieces"  # the name of pieces without a notation or a file
 
 
 def own_pieces(text: str) -> tuple[Piece, ...]:
-    """Return the pieces of the file called `text`, () for a notation: notations have neither dots nor slashes.
+    """Return the pieces of the file named `text`, or () for a notation, which has neither dots nor slashes.
 
-    The file holds any puzzle, whose board does not matter, or pieces alone: `pieces` and `[[piece]]` tables, or drawings.
-    Raises NotationError naming the file.
+    The file contains any puzzle, whose board does not matter, or pieces alone: `pieces` and `[[piece]]` tables, or
+    drawings. Raises NotationError, naming the file, if it cannot be read.
     """
     if not {".", "/", "\\"} & set(text):
         return ()
@@ -59,7 +58,7 @@ def own_pieces(text: str) -> tuple[Piece, ...]:
 
 
 def name_pieces(pieces: str | Sequence[Piece]) -> tuple[str, tuple[Piece, ...]]:
-    """Return (the name of the pieces, the pieces themselves where no notation names them)."""
+    """Return the name of the pieces, and the pieces themselves if no notation names them."""
     if isinstance(pieces, str):
         return pieces, own_pieces(pieces)
     return OWN, _check_pieces(tuple(pieces))
@@ -78,14 +77,14 @@ def _check_pieces(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
 
 
 def read_pieces(data: Mapping[str, Any]) -> tuple[Piece, ...]:
-    """Return the pieces that a document holds, () when it names them by a notation."""
+    """Return the pieces contained in a document, or () if it names them by a notation."""
     if "piece" not in data:
         return ()
     return _check_pieces(pieces_of({"lattice": data["lattice"], "piece": data["piece"]}, ""))
 
 
 def common_lattice(pieces: Iterable[Piece]) -> str:
-    """Return the name of the one lattice of the pieces. Raises NotationError when there are several."""
+    """Return the name of the pieces' common lattice. Raises NotationError if there are several."""
     found = sorted({piece.lattice for piece in pieces})
     if len(found) != 1:
         raise NotationError(f"pieces of the lattices {' and '.join(found)}: expected one lattice")
@@ -95,14 +94,14 @@ def common_lattice(pieces: Iterable[Piece]) -> str:
 ALL = "all"
 CORNER_CONCENTRIC = "corner-concentric"
 CONTACTS = ("edge", "corner", "concentric", CORNER_CONCENTRIC, ALL)
-THROUGH_CORNERS = ("corner", CORNER_CONCENTRIC)  # the classes in which parts that meet in a point are joined
+THROUGH_CORNERS = ("corner", CORNER_CONCENTRIC)  # the classes in which parts that share a point are joined
 
 
-PARTS = ("concentric", "corner")  # the contacts that "all" is composed of
+PARTS = ("concentric", "corner")  # the contacts whose union is "all"
 
 
 class PieceQuery:
-    """What is asked about pieces: `pieces` is their notation; they are `own` when no notation names them."""
+    """A query about pieces: `pieces` is their notation; `own` holds them if no notation names them."""
 
     pieces: str
     own: tuple[Piece, ...]
@@ -114,15 +113,17 @@ class PieceQuery:
 
     @property
     def command(self) -> str:
-        """The command that answers it."""
+        """The command that answers the query."""
         raise NotImplementedError
 
 
 @dataclass(frozen=True)
 class Query(PieceQuery):
-    """Pieces in the short notation, group, contact, and rows and columns of the board that bounds the region, if any.
+    """A query for silhouettes: pieces in the short notation, group, contact, and the board that bounds the region.
 
-    own: the pieces themselves, when no notation names them; `pieces` is then the name of their file, or OWN.
+    within: rows and columns of that board, if any.
+
+    own: the pieces themselves, if no notation names them; `pieces` is then the name of their file, or OWN.
 
     >>> Query("fridgeiq", "D4", within=(12, 12)).command
     'tilewright design silhouettes --pieces fridgeiq --symmetry D4 --contact edge --within 12x12'
@@ -140,14 +141,14 @@ class Query(PieceQuery):
 
     @property
     def command(self) -> str:
-        """The command that answers it."""
+        """The command that answers the query."""
         pieces = f"--pieces {shlex.quote(self.pieces)}"
         bound = f" --within {self.within[0]}x{self.within[1]}" if self.within else ""
         return f"tilewright design silhouettes {pieces} --symmetry {self.symmetry} --contact {self.contact}{bound}"
 
 
 def parse_within(text: str) -> tuple[int, int]:
-    """Parse the board `RxC` that bounds silhouettes. Raises NotationError quoting the text.
+    """Parse the board `RxC` that bounds silhouettes. Raises NotationError, quoting the text, if it is invalid.
 
     >>> parse_within("12x9")
     (12, 9)
@@ -169,7 +170,7 @@ class PieceProblem(Generic[Q]):
     query: Q
 
     def check_copies(self, what: str) -> None:
-        """Raise NotationError, saying `what` needs a fixed number of each piece, if one comes in any number."""
+        """Raise NotationError if a piece has no fixed number of copies; `what` names what needs it."""
         for piece in self.pieces:
             if piece.copies[0] != piece.copies[1]:
                 raise NotationError(
@@ -188,13 +189,17 @@ class PieceProblem(Generic[Q]):
 
     @cached_property
     def grid(self) -> Lattice:
-        """The lattice of the pieces. Raises NotationError when there are several."""
+        """The lattice of the pieces. Raises NotationError if there are several."""
         return lattice(common_lattice(self.pieces))
 
 
 @dataclass(frozen=True)
 class Problem(PieceProblem[Query]):
-    """What follows from a query without any search. Raises NotationError for pieces that come in any number."""
+    """What follows from a query without any search.
+
+    Raises NotationError for pieces without a fixed number of copies, and for other pieces that the search does not
+    support.
+    """
 
     query: Query
 
@@ -233,7 +238,7 @@ class Problem(PieceProblem[Query]):
 
     @cached_property
     def positions(self) -> list[Layers]:
-        """All positions of the group; those with a common center together, because silhouettes may mix them."""
+        """All positions of the group, grouped by common center, because silhouettes may mix these."""
         positions = group_positions(self.grid, self.query.symmetry)
         if not any(position.place == "line" for position in positions):
             return with_common_center(positions)
@@ -246,12 +251,12 @@ class Problem(PieceProblem[Query]):
 
     @property
     def mirror_only(self) -> bool:
-        """True if the group is a single mirror: a silhouette lies on one lattice then."""
+        """True if the group is a single mirror; a silhouette then lies on one lattice."""
         return self.positions[0][0].place == "line"
 
 
 def _fills_halves(piece: Piece) -> bool:
-    """Return True if a piece fills whole cells and halves (two quarters side by side), as the search takes for granted."""
+    """Return whether a piece fills whole cells and halves (two adjacent quarters) only, as the search requires."""
     grid = lattice(piece.lattice)
     filled: dict[Atom, set[int]] = {}
     for atom in piece.atoms if grid.name == "halfsquare" else ():
@@ -261,7 +266,7 @@ def _fills_halves(piece: Piece) -> bool:
 
 
 def with_common_center(positions: Sequence[GroupPosition]) -> list[Layers]:
-    """Return the positions grouped by the lattices that half cells shift onto one another when the centers coincide."""
+    """Return the positions in groups whose centers coincide after shifts by half cells."""
     found: dict[tuple[Fraction, ...], list[GroupPosition]] = {}
     for position in positions:
         found.setdefault(tuple(2 * v % 1 for v in position.point), []).append(position)
@@ -269,7 +274,10 @@ def with_common_center(positions: Sequence[GroupPosition]) -> list[Layers]:
 
 
 def check_answers(silhouette: Silhouette, query: Query) -> Silhouette:
-    """Return the silhouette if it has the group and contact asked for and fits the board. Raises NotationError saying what is wrong."""
+    """Return the silhouette if it has the requested group and contact and fits the board.
+
+    Raises NotationError with the first fault.
+    """
     return _without_fault(silhouette, _answer_faults(silhouette, query))
 
 
@@ -293,7 +301,7 @@ def _answer_faults(silhouette: Silhouette, query: Query) -> Iterator[str]:
 
 
 def fits(silhouette: Silhouette, within: tuple[int, int] | None) -> bool:
-    """Return True if the silhouette fits the board, turned as it may be, or there is none."""
+    """Return whether the silhouette, possibly turned, fits the board, or there is no board."""
     return within is None or all(
         side <= most for side, most in zip(sorted(silhouette.extent), sorted(within), strict=True)
     )
@@ -310,12 +318,15 @@ def _is_in_contact(silhouette: Silhouette, query: Query) -> bool:
 
 
 def check_silhouette(silhouette: Silhouette, pieces: Sequence[Piece]) -> Silhouette:
-    """Return the silhouette if its solution tiles it with exactly these pieces. Raises NotationError saying what is wrong."""
+    """Return the silhouette if its solution tiles it with exactly these pieces.
+
+    Raises NotationError with the first fault.
+    """
     return _without_fault(silhouette, _tiling_faults(silhouette, pieces))
 
 
 def _tiling_faults(silhouette: Silhouette, pieces: Sequence[Piece]) -> Iterator[str]:
-    """Each piece has its shape, every atom is covered once, every piece is used as often as there are copies."""
+    """Yield faults: each piece must have its shape, each atom be covered once, and each copy be used."""
     for placed in silhouette.solution:
         yield from _shape_faults(silhouette.grid, *placed, pieces)
     item = {atom: number for number, atom in enumerate(silhouette.atoms)}
@@ -331,7 +342,7 @@ def _tiling_faults(silhouette: Silhouette, pieces: Sequence[Piece]) -> Iterator[
 
 
 def _shape_faults(grid: Lattice, name: str, atoms: tuple[Atom, ...], pieces: Sequence[Piece]) -> Iterator[str]:
-    """Whether the atoms are an orientation of the piece of that name."""
+    """Yield a fault unless the atoms are an orientation of the piece of that name."""
     piece = next((piece for piece in pieces if piece.name == name), None)
     if piece is None:
         expected = ", ".join(piece.name for piece in pieces)

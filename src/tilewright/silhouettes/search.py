@@ -1,14 +1,15 @@
-"""Every silhouette that a set of pieces can make and that a symmetry group keeps: each once up to the symmetries of the
-plane, each checked, with a tiling.
+"""Find every silhouette that a set of pieces can make and a symmetry group keeps.
+
+Each is found once up to the symmetries of the plane, checked, and returned with a tiling.
 
 Connected silhouettes are grown and tested in the kernel; those of several parts are composed of part orbits. A plan has
-the graphs of a problem and the cases to be searched, each built when it is needed. The bound that makes the search
-finite and the proof that nothing is missed are in docs/explanation/silhouettes.md.
+the graphs of a problem and the cases to search, each built when it is needed. The bound that makes the search finite,
+and the proof that nothing is missed, are in docs/explanation/silhouettes.md.
 
-Where an answer is out of reach as a whole, the silhouettes with more symmetry than is asked for come first: they belong
-to it, and larger groups are searched to the end in far less time. Then growth for the group itself, one small share
-after another with little time for each, so that regions of all kinds are tested; a share that was not finished gets
-more time in the next round.
+If a complete answer is out of reach, silhouettes with more symmetry than requested are found first: they belong to the
+answer, and larger groups are searched completely in far less time. Then growth for the group itself proceeds in many
+small shares with little time for each, so that regions of all kinds are tested. An unfinished share gets more time in
+the next round.
 """
 
 from __future__ import annotations
@@ -63,14 +64,16 @@ OnFound = Callable[[Silhouette, Catalogue], None]
 
 
 def ignore(silhouette: Silhouette, so_far: Catalogue) -> None:
-    """Do nothing with what is found: the default."""
+    """Do nothing; this is the default of `on_found`."""
 
 
 @dataclass
 class Collection:
-    """What a search has found. on_found is called with each new silhouette and the catalogue so far.
+    """The silhouettes that a search has found.
 
-    complete_for: larger groups, all of whose silhouettes are there.
+    on_found: called with each new silhouette and the catalogue so far.
+
+    complete_for: larger groups whose silhouettes are all included.
     """
 
     problem: Problem
@@ -87,7 +90,7 @@ class Collection:
                 self.add(check_silhouette(silhouette, self.problem.pieces))
 
     def add(self, silhouette: Silhouette) -> None:
-        """Add a checked silhouette, unless it is there; with a mirror alone also unless it mixes lattices."""
+        """Add a checked silhouette if it is new; for a single mirror, only if it does not mix lattices."""
         if silhouette.id in self.silhouettes or (self.problem.mirror_only and silhouette.mixed):
             return
         self.silhouettes[silhouette.id] = check_answers(silhouette, self.problem.query)
@@ -95,7 +98,7 @@ class Collection:
         self.on_found(silhouette, self.catalogue("stopped"))
 
     def catalogue(self, ended: Ended) -> Catalogue:
-        """Return the catalogue of what there is."""
+        """Return the catalogue of the silhouettes so far."""
         found = sorted(self.silhouettes.values(), key=lambda silhouette: silhouette.id)
         return Catalogue(self.problem.query, self.problem.pieces, tuple(found), ended, tuple(self.complete_for))
 
@@ -104,7 +107,7 @@ Search = Callable[[Query, OnFound], Catalogue]
 
 
 def search_union(query: Query, on_found: OnFound, search: Search) -> Catalogue:
-    """Answer a query for all contacts by `search`, one contact after the other."""
+    """Answer a query for all contacts by calling `search` for one contact after the other."""
     found: dict[str, Silhouette] = {}
     endings: list[Ended] = []
     complete_for: list[set[str]] = []
@@ -129,7 +132,7 @@ def search_union(query: Query, on_found: OnFound, search: Search) -> Catalogue:
 
 
 class GraphTables:
-    """The tables of one graph of a problem. They are kept, so that shares of a search can be searched one by one."""
+    """The tables of one graph of a problem, kept so that shares of a search can be searched one by one."""
 
     def __init__(self, problem: Problem, graph: OrbitGraph) -> None:
         self.problem, self.graph = problem, graph
@@ -137,7 +140,10 @@ class GraphTables:
         self._part_orbits: list[PartOrbit] | None = None
 
     def regions(self, deadline: Deadline = NEVER) -> RegionSearch:
-        """Return the search for regions that the pieces tile. Raises OutOfTimeError when there is no time to build it."""
+        """Return the search for regions that the pieces tile.
+
+        Raises OutOfTimeError if there is not enough time to build it.
+        """
         if self._regions is None:
             classes = self.problem.classes
             symmetries = normalizer_permutations(self.graph, classes)
@@ -145,7 +151,7 @@ class GraphTables:
         return self._regions
 
     def part_orbits(self, deadline: GrowthDeadline) -> list[PartOrbit] | None:
-        """Return the parts that silhouettes may have; None when there was no time for all of them."""
+        """Return the part orbits that silhouettes may have, or None if there was not enough time for all of them."""
         if self._part_orbits is None:
             regions = self.regions(deadline)
             self._part_orbits = grow_part_orbits(self.problem, self.graph, regions, deadline)
@@ -153,24 +159,27 @@ class GraphTables:
 
     @property
     def has_composite(self) -> bool:
-        """True if silhouettes of several edge-connected parts belong to the answer and have a common center."""
+        """True if the answer includes silhouettes of several edge-connected parts with a common center."""
         several = self.problem.query.contact != "edge" or any(self.graph.half_edges)
         return several and not self.graph.mirror_only
 
 
-BATCH_SIZES = (1000, 100_000)  # composed regions tested in one go: at first, in the end
+BATCH_SIZES = (1000, 100_000)  # composed regions tested at a time, at first and at most
 
 
 @dataclass(frozen=True)
 class Case:
-    """The silhouettes of one part, or of several (`composite`). Shares of a case are disjoint and together are the case."""
+    """The silhouettes of one part, or of several (`composite`).
+
+    Shares of a case are disjoint and together are the case.
+    """
 
     tables: GraphTables
     composite: bool
 
     @property
     def graph(self) -> OrbitGraph:
-        """The graph in which they grow."""
+        """The graph in which the silhouettes grow."""
         return self.tables.graph
 
     def prepare(self, deadline: GrowthDeadline) -> None:
@@ -180,9 +189,9 @@ class Case:
             self.tables.part_orbits(deadline)
 
     def search(self, deadline: GrowthDeadline, collection: Collection, share: Share = WHOLE) -> bool:
-        """Add all silhouettes of a share to the collection. Return True if the search ran to its end.
+        """Add all silhouettes of a share to the collection. Return whether the search was completed.
 
-        Raises OutOfTimeError when the deadline comes while tables are built.
+        Raises OutOfTimeError if the deadline comes while tables are built.
         """
         if self.composite:
             return self._search_composite(deadline, collection, share)
@@ -209,15 +218,15 @@ class Case:
         return complete and deadline.ended is None
 
 
-MAX_SITES = 2_000_000  # filled cells of a graph
-MAX_NEAR_SITES = 20_000  # of a graph that is built in seconds
+MAX_SITES = 2_000_000  # most filled cells of a graph
+MAX_NEAR_SITES = 20_000  # most filled cells of a graph that is built within seconds
 
 
 @dataclass
 class SearchPlan:
-    """The cases of a problem. They, and shares of them, may be searched in any order, or by other processes.
+    """The cases of a problem. They, and shares of them, may be searched in any order and by other processes.
 
-    deadline: by which graphs must be built; OutOfTimeError is raised after it.
+    deadline: for building graphs; OutOfTimeError is raised after it.
     """
 
     problem: Problem
@@ -226,12 +235,12 @@ class SearchPlan:
 
     @cached_property
     def cases(self) -> list[Case]:
-        """The cases, for each of the positions. Raises NotationError when no region has the area and the symmetry."""
+        """The cases for all positions. Raises NotationError if no region has the area and the symmetry."""
         return self._cases(MAX_SITES, near=False)
 
     @cached_property
     def near_cases(self) -> list[Case]:
-        """The connected cases, where the graphs are too large no farther from the center than is quickly built."""
+        """The connected cases, where graphs that are too large are restricted to what is near the center."""
         return [case for case in self._cases(MAX_NEAR_SITES, near=True) if not case.composite]
 
     def _cases(self, most_sites: int, near: bool) -> list[Case]:
@@ -245,7 +254,7 @@ class SearchPlan:
         return [Case(t, composite) for t in every for composite in (False, True) if t.has_composite or not composite]
 
     def _tables_of(self, layers: Layers, most_sites: int, near: bool) -> GraphTables:
-        """Return the graph of everything that a silhouette can contain; or, if `near`, of at most so many sites."""
+        """Return the graph of everything that a silhouette can contain, or, if `near`, of at most so many sites."""
         problem, ways = self.problem, len(layers) * len(self.problem.masks)
         radius = self.radius(layers, problem.area)
         if near:
@@ -264,18 +273,21 @@ class SearchPlan:
         return self._tables[layers, radius]
 
     def radius(self, layers: Layers, area: int) -> int:
-        """Return how far from the center a region of this area has its orbits, in cells: each on the way takes some area."""
+        """Return the greatest distance in cells from the center to an orbit in a region of this area.
+
+        It is finite because each orbit on the way has some area.
+        """
         least = least_orbit_area(self.problem.grid, layers, self.problem.masks)
         radius, side = max(area // least, 2), self._side(layers)
         return radius if side is None else min(radius, side // 2 + 1)
 
     def _side(self, layers: Layers) -> int | None:
-        """Return the side of a square about the center that holds the board asked for; a mirror has no center."""
+        """Return the side of a square about the center that contains the board; None without a board or a center."""
         within = self.problem.query.within
         return max(within) if within and layers[0].place != "line" else None
 
     def seconds_needed(self, deadline: GrowthDeadline) -> float:
-        """Return an estimate of how long growth will take."""
+        """Return an estimate of the seconds that growth will take."""
         deadline.enter("tables")
         return sum(
             estimate_growth(
@@ -285,10 +297,10 @@ class SearchPlan:
         )
 
 
-LONG = 3600.0  # seconds: what takes longer is out of reach
-SHARES, STRIDE = 4096, 2531  # of growth; the stride has no divisor in common with their number
-SLICE = 0.1  # seconds for a share in the first round
-MORE = 4  # times as much in each further round
+LONG = 3600.0  # seconds; longer searches are out of reach
+SHARES, STRIDE = 4096, 2531  # shares of growth; the stride is coprime to their number
+SLICE = 0.1  # seconds per share in the first round
+MORE = 4  # factor by which the time increases in each further round
 
 
 def patience(deadline: GrowthDeadline) -> float:
@@ -297,9 +309,9 @@ def patience(deadline: GrowthDeadline) -> float:
 
 
 def search_in_part(plan: SearchPlan, deadline: GrowthDeadline, collection: Collection) -> bool:
-    """Find what can be found before the deadline; without one, everything. Return True if nothing can be missing.
+    """Find what can be found before the deadline; without one, everything. Return whether the answer is complete.
 
-    With a deadline, growth stays near the center, where the graphs are quickly built.
+    With a deadline, growth stays near the center, where graphs are built quickly.
     """
     for name in supergroups(plan.problem.grid, plan.problem.query.symmetry):
         if _search_supergroup(plan.problem, name, deadline, collection):
@@ -315,14 +327,17 @@ def search_in_part(plan: SearchPlan, deadline: GrowthDeadline, collection: Colle
 
 
 def supergroups(grid: Lattice, symmetry: str) -> list[str]:
-    """Return the names of the groups that contain the one named, largest first."""
+    """Return the names of the groups that contain this one, largest first."""
     own = next(motions for name, motions in grid.groups if name == symmetry)
     larger = {name: len(motions) for name, motions in grid.groups if set(motions) > set(own)}
     return sorted(larger, key=lambda name: (-larger[name], name))
 
 
 def _search_supergroup(problem: Problem, name: str, deadline: GrowthDeadline, collection: Collection) -> bool:
-    """Add the silhouettes with this larger symmetry, if they take at most half of the time. Return True if all are there."""
+    """Add the silhouettes with this larger symmetry if they take at most half of the time.
+
+    Return whether all were added.
+    """
     inner = deadline.turn(patience(deadline) / 2, prefix=f"symmetry {name}, ")
     plan = SearchPlan(Problem(replace(problem.query, symmetry=name)), inner)
     found = Collection(plan.problem, deadline.progress, on_found=lambda silhouette, _: collection.add(silhouette))
@@ -330,7 +345,7 @@ def _search_supergroup(problem: Problem, name: str, deadline: GrowthDeadline, co
         if plan.seconds_needed(inner) > patience(inner):
             return False
         cases = plan.cases
-    except (NotationError, LimitError, OutOfTimeError):  # there is no such region, or they are too many
+    except (NotationError, LimitError, OutOfTimeError):  # there is no such region, or there are too many
         return False
     with suppress(OutOfTimeError):
         finished = [case.search(inner, found) for case in cases]
@@ -339,9 +354,9 @@ def _search_supergroup(problem: Problem, name: str, deadline: GrowthDeadline, co
 
 
 def search_shares(cases: Sequence[Case], deadline: GrowthDeadline, collection: Collection) -> bool:
-    """Search shares of the cases in turn until all are finished or the deadline has passed. Return True if all are."""
+    """Search shares of the cases in turn until all are finished or the deadline has passed. Return whether all are."""
     for case in cases:
-        case.prepare(deadline)  # so that a share's time is spent on growth
+        case.prepare(deadline)  # so that a share's time is used for growth only
     waiting: deque[tuple[Case, Share]] = deque(
         (case, (number * STRIDE % SHARES, SHARES)) for number in range(SHARES) for case in cases
     )
@@ -373,9 +388,15 @@ def find_silhouettes(
 ) -> Catalogue:
     """Return the catalogue of all silhouettes that `pieces` tile and `symmetry` keeps.
 
-    pieces: the notation (`fridgeiq!free`), the name of a file with pieces, or the pieces. contact: edge | corner |
-    concentric | corner-concentric | all. within: rows and columns of a board that must hold the silhouette.
-    limit: seconds, or a Limit. The rest: see `search_silhouettes`.
+    pieces: the notation (`fridgeiq!free`), the name of a file with pieces, or the pieces.
+
+    contact: edge | corner | concentric | corner-concentric | all.
+
+    within: rows and columns of a board that must hold the silhouette.
+
+    limit: seconds, or a Limit.
+
+    For the other arguments and what is raised, see `search_silhouettes`.
 
     >>> found = find_silhouettes("tetrominoes:IOJL", "D4")
     >>> len(found.silhouettes), found.complete
@@ -394,10 +415,11 @@ def search_silhouettes(
     progress: GrowthProgress | None = None,
     on_found: OnFound = ignore,
 ) -> Catalogue:
-    """Answer a query. `on_found` is called with each silhouette at once and the catalogue so far.
+    """Answer a query. `on_found` is called at once with each silhouette and the catalogue so far.
 
-    KeyboardInterrupt and the limit of `seconds` end the search with what there is; the catalogue is not `complete` then.
-    Raises NotationError for a query that nothing can answer, LimitError for one that is too large.
+    KeyboardInterrupt and the limit of `seconds` end the search; the catalogue of what was found is then not `complete`.
+
+    Raises NotationError for a query that has no answer, and LimitError for one that is too large.
     """
     progress = progress or GrowthProgress()
     if query.contact == ALL:
@@ -417,7 +439,7 @@ def search_silhouettes(
 
 
 def _search(plan: SearchPlan, deadline: GrowthDeadline, collection: Collection) -> bool:
-    """Search every case, or what is within reach of them. Return True if nothing can be missing."""
+    """Search every case, or the part of them that is within reach. Return whether the answer is complete."""
     seconds = plan.seconds_needed(deadline)
     deadline.progress.expect(seconds)
     if seconds > patience(deadline):

@@ -1,14 +1,13 @@
-"""A silhouette: a region that pieces tile, the group that keeps it, and how it is connected; and the positions in which
-a symmetry group can lie on a lattice: about a corner, a cell, an edge's midpoint, or a line.
+"""Silhouettes: regions that pieces tile, with their symmetry group and contacts; and the positions of groups.
 
-A point group (motions, no translations) becomes a group of isometries when every motion is given a translation such
-that the set is closed under composition. Two groups that a translation of the lattice conjugates into one another are
-one position.
+A symmetry group can lie on a lattice about a corner, a cell, an edge's midpoint, or a line. A point group (motions
+without translations) becomes a group of isometries if every motion is given a translation such that the set is closed
+under composition. Two groups that a translation of the lattice conjugates into one another are the same position.
 
 Coordinates are in half cells, because the parts of a silhouette may lie on lattices shifted by half a cell. Everything
-here is derived from the region alone, for the checker and the SAT model: contacts by exact arithmetic on the corners of
-atoms (which are convex), apart from the table that the search uses (`orbits.py`, by shapely), so that an error in one
-is not repeated in the other.
+here is derived from the region alone, for the checker and the SAT model. Contacts are computed by exact arithmetic on
+the corners of atoms (which are convex), independently of the table that the search uses (`orbits.py`, by shapely), so
+that an error in one is not repeated in the other.
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ Center = tuple[Fraction, ...]
 class GroupPosition:
     """One position of a group: its isometries, identity first, and a point (in cells) that they all fix.
 
-    place: where that point is: corner | cell | edge; `line` when a whole mirror line is fixed.
+    place: where that point is: corner | cell | edge; `line` if a whole mirror line is fixed.
     """
 
     place: str
@@ -42,7 +41,10 @@ class GroupPosition:
 
 
 def group_motions(grid: Lattice, symmetry: str) -> tuple[Motion, ...]:
-    """Return the motions of a symmetry group. NotationError lists the groups that the lattice has."""
+    """Return the motions of a symmetry group.
+
+    Raises NotationError, listing the lattice's groups, for an unknown group.
+    """
     for name, motions in grid.groups:
         if name == symmetry and len(motions) > 1:
             return tuple(grid.motion(motion) for motion in motions)
@@ -79,7 +81,7 @@ def group_positions(grid: Lattice, symmetry: str) -> tuple[GroupPosition, ...]:
 
 
 def _generators(grid: Lattice, motions: Sequence[Motion]) -> tuple[Motion, ...]:
-    """The fewest motions that generate the point group: three at most."""
+    """Return the smallest set of motions that generates the point group; it has at most three."""
     still = [Isometry(motion, (0,) * grid.dimension) for motion in motions[1:]]
     choices = (some for size in (1, 2, 3) for some in combinations(still, size))
     found = next(some for some in choices if _closure(grid, some, len(motions), point_group=True))
@@ -89,7 +91,7 @@ def _generators(grid: Lattice, motions: Sequence[Motion]) -> tuple[Motion, ...]:
 def _closure(
     grid: Lattice, generators: Sequence[Isometry], order: int, point_group: bool = False
 ) -> tuple[Isometry, ...] | None:
-    """Return the generated group, identity first, or None when it does not have `order` elements."""
+    """Return the generated group, identity first, or None if it does not have `order` elements."""
     zero = (0,) * grid.dimension
     group = {Isometry(grid.motions[0], zero): None}
     stack = list(group)
@@ -107,7 +109,7 @@ def _closure(
 
 
 def _is_translate(grid: Lattice, group: Sequence[Isometry], other: Sequence[Isometry]) -> bool:
-    """Return True if a translation conjugates one group into the other."""
+    """Return whether a translation conjugates one group into the other."""
     vectors = product(range(-2, 3), repeat=grid.dimension)
     pairs = ((Isometry(grid.motions[0], v), Isometry(grid.motions[0], tuple(map(neg, v)))) for v in vectors)
     return any({compose(grid, compose(grid, there, g), back) for g in other} == set(group) for there, back in pairs)
@@ -139,20 +141,20 @@ def _place_name(grid: Lattice, point: Center) -> str:
 
 @dataclass(frozen=True)
 class GroupTable:
-    """times[a][b] is the element that applies b, then a."""
+    """A multiplication table: times[a][b] is the element that applies b, then a."""
 
     times: tuple[tuple[int, ...], ...]
 
     @classmethod
     def of(cls, grid: Lattice, position: GroupPosition) -> GroupTable:
-        """Return the table of a position's isometries, numbered as they stand there."""
+        """Return the table of a position's isometries, numbered in their order."""
         group = position.isometries
         number = {isometry: index for index, isometry in enumerate(group)}
         return cls(tuple(tuple(number[compose(grid, a, b)] for b in group) for a in group))
 
     @property
     def order(self) -> int:
-        """Number of elements."""
+        """The number of elements."""
         return len(self.times)
 
     @cached_property
@@ -194,12 +196,12 @@ class GroupTable:
         return sorted((g for g in proper if not any(g < other for other in proper)), key=sorted)
 
 
-Shift = tuple[int, ...]  # of a lattice against the first one, in half cells: 0 or 1 along each axis
+Shift = tuple[int, ...]  # shift of a lattice against the first one, in half cells: 0 or 1 along each axis
 
 
 @lru_cache
 def half_cell_lattice(grid: Lattice) -> Lattice:
-    """Return the lattice with motions of atoms given in half cells."""
+    """Return the lattice with motions for atoms given in half cells."""
     if not any(motion.offsets for motion in grid.motions):
         return grid
     motions = (replace(m, offsets=tuple(tuple(2 * v for v in offset) for offset in m.offsets)) for m in grid.motions)
@@ -207,19 +209,19 @@ def half_cell_lattice(grid: Lattice) -> Lattice:
 
 
 def to_half_cells(grid: Lattice, atom: Atom) -> Atom:
-    """Return an atom given in whole cells in half cells."""
+    """Convert an atom from whole cells to half cells."""
     cell, slot = grid.split(atom)
     return grid.join(tuple(2 * v for v in cell), slot)
 
 
 def to_whole_cells(grid: Lattice, atom: Atom) -> Atom:
-    """Return an atom given in half cells in whole cells of its own lattice (odd coordinates are rounded down)."""
+    """Convert an atom from half cells to whole cells of its own lattice (odd coordinates are rounded down)."""
     cell, slot = grid.split(atom)
     return grid.join(tuple(v // 2 for v in cell), slot)
 
 
 def shift_of(grid: Lattice, atom: Atom) -> Shift:
-    """Return the shift of the lattice on which an atom given in half cells lies."""
+    """Return the shift of the lattice that contains an atom given in half cells."""
     return tuple(v % 2 for v in grid.split(atom)[0])
 
 
@@ -232,14 +234,14 @@ def atoms_by_shift(grid: Lattice, atoms: Iterable[Atom]) -> list[tuple[Shift, tu
 
 
 OVERLAP, EDGE, CORNER = "overlap", "edge", "corner"
-REACH = 5  # half cells: atoms of cells that are farther apart along an axis do not meet
+REACH = 5  # half cells: atoms of cells farther apart along an axis do not meet
 Number = int | Fraction
 Point = tuple[Number, Number]
 Steps = list[list[tuple[Vector, int]]]  # for each slot (step between cells, slot of the other atom)
 
 
 def components(grid: Lattice, atoms: Collection[Atom], counts: Callable[[str], bool]) -> list[frozenset[Atom]]:
-    """Return the connected components of atoms given in half cells; `counts` says which contacts connect."""
+    """Return the connected components of atoms given in half cells; `counts` decides which contacts connect."""
     steps = _steps(grid, atoms, counts)
     left = set(atoms)
     found = []
@@ -255,7 +257,7 @@ def components(grid: Lattice, atoms: Collection[Atom], counts: Callable[[str], b
 
 
 def first_overlap(grid: Lattice, atoms: Sequence[Atom]) -> Atom | None:
-    """Return an atom that overlaps another one, or None; coordinates in half cells."""
+    """Return an atom that overlaps another one, or None; coordinates are in half cells."""
     present = set(atoms)
     if len(present) < len(atoms):
         return min(atom for atom in present if list(atoms).count(atom) > 1)
@@ -273,7 +275,7 @@ def _near(grid: Lattice, atom: Atom, steps: Steps) -> Iterator[Atom]:
 
 
 def _steps(grid: Lattice, atoms: Collection[Atom], counts: Callable[[str], bool]) -> Steps:
-    """Return the steps to all atoms in such a contact, on the lattices on which the atoms lie."""
+    """Return the steps to all atoms with a contact that counts, on the lattices that contain the atoms."""
     shifts = {shift_of(grid, atom) for atom in atoms}
     residues = {tuple((a - b) % 2 for a, b in zip(r, s, strict=True)) for r in shifts for s in shifts}
     steps: Steps = [[] for _ in range(grid.slot_count)]
@@ -286,7 +288,10 @@ def _steps(grid: Lattice, atoms: Collection[Atom], counts: Callable[[str], bool]
 
 @lru_cache
 def atom_contacts(grid: Lattice, residue: Vector) -> dict[tuple[int, Vector, int], str]:
-    """Return {(slot, distance in half cells, other slot): contact} for distances congruent to `residue` modulo 2."""
+    """Return {(slot, distance in half cells, other slot): contact}.
+
+    The distances are those congruent to `residue` modulo 2.
+    """
     polygons = [[(2 * x, 2 * y) for x, y in corners] for corners in grid.corners]
     found = {}
     for distance in product(*(range(-REACH, REACH + 1),) * grid.dimension):
@@ -301,7 +306,7 @@ def atom_contacts(grid: Lattice, residue: Vector) -> dict[tuple[int, Vector, int
 
 
 def polygon_contact(first: Sequence[Point], second: Sequence[Point]) -> str | None:
-    """Return the contact of two convex polygons, None if they do not meet.
+    """Return the contact of two convex polygons, or None if they do not meet.
 
     >>> square = [(0, 0), (0, 2), (2, 2), (2, 0)]
     >>> [polygon_contact(square, [(x + dx, y + dy) for x, y in square]) for dx, dy in [(1, 1), (2, 1), (2, 2), (3, 0)]]
@@ -319,7 +324,7 @@ def polygon_contact(first: Sequence[Point], second: Sequence[Point]) -> str | No
 
 
 def _left_of(polygon: Sequence[Point], start: Point, end: Point, turn: int) -> list[Point]:
-    """Return what of a convex polygon lies on the inner side of a line, the line included."""
+    """Return the part of a convex polygon on the inner side of a line, including the line."""
     kept: list[Point] = []
     for (x, y), (u, v) in pairwise([*polygon, *polygon[:1]]):
         here, there = (
@@ -343,7 +348,7 @@ PlacedPiece = tuple[str, tuple[Atom, ...]]  # a piece's name and the atoms it co
 
 @dataclass(frozen=True)
 class Silhouette:
-    """A region and one tiling of it; atoms `(2·row, 2·column[, slot])`, moved to the origin and sorted.
+    """A region and one tiling of it; atoms are `(2·row, 2·column[, slot])`, moved to the origin and sorted.
 
     >>> from tilewright import find_silhouettes
     >>> square = find_silhouettes("tetrominoes:IOJL", "D4").silhouettes[0]
@@ -357,7 +362,7 @@ class Silhouette:
 
     @classmethod
     def of(cls, lattice_name: str, pieces: Iterable[PlacedPiece]) -> Silhouette:
-        """Return the silhouette of placed pieces, in half cells."""
+        """Return the silhouette of placed pieces, given in half cells."""
         grid = lattice(lattice_name)
         pieces = list(pieces)
         back = tuple(-v for v in grid.origin([atom for _, atoms in pieces for atom in atoms]))
@@ -367,12 +372,12 @@ class Silhouette:
 
     @property
     def grid(self) -> Lattice:
-        """The lattice, its vectors in half cells."""
+        """The lattice, with vectors in half cells."""
         return half_cell_lattice(lattice(self.lattice))
 
     @cached_property
     def id(self) -> str:
-        """A stable name, the same for all images of the region."""
+        """A stable id, the same for all images of the region."""
         return silhouette_id(self.grid, self.atoms)
 
     @property
@@ -382,12 +387,12 @@ class Silhouette:
 
     @property
     def whole_cells(self) -> tuple[Atom, ...]:
-        """The atoms in whole cells, of a region on one lattice."""
+        """The atoms in whole cells, for a region on one lattice."""
         return tuple(to_whole_cells(self.grid, atom) for atom in self.atoms)
 
     @cached_property
     def isometries(self) -> tuple[Isometry, ...]:
-        """All symmetries of the region, vectors in half cells, the identity first."""
+        """All symmetries of the region with vectors in half cells, the identity first."""
         return symmetries(self.grid, self.atoms)
 
     @cached_property
@@ -397,7 +402,7 @@ class Silhouette:
 
     @cached_property
     def center(self) -> str:
-        """Where the fixed point lies: corner | cell | edge, `line` when there is none, mixed."""
+        """Where the fixed point lies: corner | cell | edge, `line` if there is none, or mixed."""
         if self.mixed:
             return "mixed"
         grid = lattice(self.lattice)
@@ -406,18 +411,18 @@ class Silhouette:
 
     @cached_property
     def extent(self) -> tuple[float, ...]:
-        """Sides of the bounding box in cells."""
+        """The sides of the bounding box in cells."""
         columns = zip(*self.atoms, strict=True)
         return tuple(max(column) / 2 + 1 for _, column in zip(range(self.grid.dimension), columns, strict=False))
 
     @cached_property
     def edge_parts(self) -> list[frozenset[Atom]]:
-        """The parts that are connected through edges or halves of edges."""
+        """The parts connected through edges or halves of edges."""
         return components(self.grid, self.atoms, lambda contact: contact == EDGE)
 
     @cached_property
     def corner_parts(self) -> list[frozenset[Atom]]:
-        """The parts that are connected through edges and corners."""
+        """The parts connected through edges and corners."""
         return components(self.grid, self.atoms, lambda _: True)
 
     @property
@@ -427,20 +432,21 @@ class Silhouette:
 
     @cached_property
     def contact(self) -> str:
-        """The first that connects it: edge | corner | none."""
+        """The strongest contact that connects the region: edge | corner | none."""
         if len(self.edge_parts) == 1:
             return EDGE
         return "corner" if len(self.corner_parts) == 1 else "none"
 
     def has_symmetry(self, symmetry: str) -> bool:
-        """Return True if the motions of the group named keep the region."""
+        """Return whether the motions of the named group keep the region."""
         return next(self._positions_of(symmetry), None) is not None
 
     def is_concentric(self, symmetry: str, through_corners: bool = False) -> bool:
-        """Return True if every edge-connected part is itself invariant under the motions of the group named.
+        """Return whether every edge-connected part is itself invariant under the motions of the named group.
 
-        The group is taken in each position in which the whole region has it. through_corners: parts that meet in a point
-        are one.
+        The group is tried in each position in which it keeps the whole region.
+
+        through_corners: whether parts that share a point count as one.
         """
         parts = self.corner_parts if through_corners else self.edge_parts
         return any(
@@ -449,7 +455,7 @@ class Silhouette:
         )
 
     def _positions_of(self, symmetry: str) -> Iterator[list[Isometry]]:
-        """Yield the isometries of each subgroup of that name among those of the region."""
+        """Yield the isometries of each subgroup with that name among those of the region."""
         by_name = {isometry.motion.name: isometry for isometry in self.isometries}
         for name, motions in self.grid.groups:
             if name == symmetry and all(motion in by_name for motion in motions):
@@ -457,6 +463,6 @@ class Silhouette:
 
 
 def silhouette_id(grid: Lattice, atoms: Iterable[Atom]) -> str:
-    """Return a stable name of a region given in half cells: the hash of the least of its images."""
-    # "outline" is what the hash has always begun with: published ids depend on it
+    """Return a stable id of a region given in half cells: the hash of the least of its images."""
+    # The hash has always begun with "outline", and published ids depend on it.
     return digest("outline", grid.name, canonical_form(half_cell_lattice(lattice(grid.name)), atoms))

@@ -1,4 +1,7 @@
-"""The studio: a small server and a static page. Speaks the same JSON as puzzle files and `--json`."""
+"""The studio: a small server and a static page.
+
+They exchange the same JSON as puzzle files and `--json`.
+"""
 
 import re
 
@@ -6,5 +9,8 @@ COMMENTS = re.compile(r"^[ \t]*(/\*\* @[^\n]*\*/|//[^\n]*)\n|/\*\* @[^*\n]*\*/ ?
 
 
 def without_comments(script: str) -> str:
-    """Return a module of the page without its types (`/** @param ... */`) and lines of comments, a tenth of what is sent."""
+    """Return a module of the page without type comments (`/** @param ... */`) and comment lines.
+
+    This removes about a tenth of the text to be sent.
+    """
     return COMMENTS.sub("", script)

@@ -1,5 +1,7 @@
-"""What the studio answers to each request of its page, without a word of HTTP: the local server asks here, and so does the worker
-of the static site, where Python is Pyodide (`ask`, called by `static/backend/worker.js`).
+"""Answer the requests of the studio's page, independently of HTTP.
+
+Two callers use this module: the local server, and the worker of the static site, where Python runs in Pyodide (`ask`,
+called by `static/backend/worker.js`).
 """
 
 from __future__ import annotations
@@ -23,7 +25,7 @@ from tilewright.web.puzzles import chosen_view, lattices, puzzle_view, sets_view
 
 @dataclass(frozen=True)
 class File:
-    """Something to download."""
+    """A file to download."""
 
     content: bytes
     media: str
@@ -32,10 +34,11 @@ class File:
 
 @dataclass(frozen=True)
 class ProcessJob:
-    """Work for a search process, whose last message has `key`; `answer` makes the answer of it.
+    """Work for a search process; `answer` turns the value of `key` in the process's last message into the answer.
 
-    everyday: whether the puzzle is of the size people solve by hand, so that it does not wait behind large ones.
-    is_lasting: whether the same work gives the same answer each time, so that it may be kept.
+    everyday: whether the puzzle is small enough to be solved by hand, so that it does not wait behind large ones.
+
+    is_lasting: whether the same work always gives the same answer, so that the answer may be cached.
     """
 
     work: dict[str, Any]
@@ -54,14 +57,15 @@ class SearchEvents:
 
 Answer = Any  # JSON, File, ProcessJob or SearchEvents
 Handler = Callable[[tuple[str, ...], bytes, requests.StudioLimits], Answer]
-# UnicodeError: half of a surrogate pair is a character to JavaScript and Python, but not to UTF-8.
+# UnicodeError: JavaScript and Python accept half of a surrogate pair as a character, but UTF-8 does not.
 UNREADABLE = (msgspec.DecodeError, msgspec.ValidationError, UnicodeError, RecursionError)
 
 
 def answer(method: str, path: str, body: bytes, limits: requests.StudioLimits) -> Answer:
-    """The answer to a request such as ("POST", "/api/puzzle", b'{"puzzle": "FNPUV@5x5"}').
+    """Return the answer to a request such as ("POST", "/api/puzzle", b'{"puzzle": "FNPUV@5x5"}').
 
-    Raises TilewrightError in words for the player, and one of UNREADABLE when the body is not what the path takes.
+    Raises TilewrightError with a message for the player, and one of UNREADABLE if the body does not have the type that
+    the path expects.
     """
     for expected, pattern, handler in ROUTES:
         if method == expected and (found := pattern.fullmatch(path)):
@@ -70,7 +74,7 @@ def answer(method: str, path: str, body: bytes, limits: requests.StudioLimits) -
 
 
 def refusal(error: Exception) -> tuple[int, dict[str, Any]]:
-    """The HTTP status of an error, and the fields that the page gets."""
+    """Return the HTTP status of an error, and the fields to send to the page."""
     status = 429 if isinstance(error, BusyError) else 422 if isinstance(error, TilewrightError) else 400
     return status, requests.error_fields(error)
 
@@ -107,7 +111,7 @@ def _get(make: Callable[..., Any]) -> Handler:
 
 
 def _post(kind: type[requests.Body], make: Callable[[requests.Body, requests.StudioLimits], Answer]) -> Handler:
-    """Answer what is asked for by a body of this kind."""
+    """Return a handler that decodes a body of this type and passes it to `make`."""
     return lambda _, body, limits: make(msgspec.json.decode(body, type=learnt(kind)), limits)
 
 
@@ -145,13 +149,13 @@ ROUTES: tuple[tuple[str, re.Pattern[str], Handler], ...] = tuple(
 )
 
 
-if not hasattr(time, "thread_time"):  # Pyodide, which has one thread
+if not hasattr(time, "thread_time"):  # Pyodide has only one thread.
     time.thread_time = time.process_time
 
 Post = Callable[[str], None]
-# A browser's tab has some 2 GB, and no one else's work waits: fewer tilings kept, the same sizes of puzzles.
+# A browser tab has about 2 GB of memory and serves one user: keep fewer tilings, but accept puzzles of the same sizes.
 LIMITS = requests.StudioLimits(kept_bytes=8 << 20)
-# What needs packages that there are not for WebAssembly (manifold3d, ezdxf, shapely), and the command that does it.
+# Exports that need packages unavailable for WebAssembly (manifold3d, ezdxf, shapely), with the command that makes each.
 UNAVAILABLE = {
     "solids": "tilewright publish pieces",
     "laser": "tilewright publish laser",
@@ -159,7 +163,10 @@ UNAVAILABLE = {
 
 
 def ask(method: str, path: str, body: str, post: Post) -> tuple[int, Any, str, str]:
-    """(status, JSON text or bytes, media type, file name) of a request. `post` takes the events of a search, as JSON."""
+    """Return (status, JSON text or bytes, media type, file name) for a request.
+
+    `post` is called with each event of a search, as JSON text.
+    """
     try:
         if len(body) > LIMITS.body:
             raise TilewrightError(f"the request is too large: expected at most {LIMITS.body:,} characters")
@@ -186,7 +193,7 @@ class _Form(msgspec.Struct):
 
 
 def _done(found: Any, post: Post) -> Any:
-    """The answer once its work is done."""
+    """Do the work of an answer, if it needs any, and return the result."""
     if isinstance(found, ProcessJob):
         messages: list[dict[str, Any]] = []
         jobs.do(found.work, messages.append)
@@ -200,7 +207,7 @@ def _done(found: Any, post: Post) -> Any:
 
 
 def event_text(message: dict[str, Any]) -> str:
-    """Return the JSON that the page gets of a message of a search; the lines of tilings are JSON already."""
+    """Return a message of a search as JSON for the page; the lines of tilings already are JSON."""
     if message["event"] != "solutions":
         return _json(message)
     lines = ",".join(line.rstrip() for line in message["lines"])

@@ -1,5 +1,7 @@
-"""Exports as files to download: pictures, pages to print, puzzle files and links, certificates, solids for a printer and
-sheets for a laser cutter.
+"""Exports as files to download.
+
+These are pictures, pages to print, puzzle files and links, certificates, solids for a 3D printer and sheets for a laser
+cutter.
 """
 
 from __future__ import annotations
@@ -25,16 +27,16 @@ from tilewright.render.svg import CELL, pages_pdf, pdf, png
 from tilewright.system import digits
 from tilewright.web.requests import ExportRequest, PhrasedLimitError, PhrasedNotationError, StudioLimits, parse_puzzle
 
-CERTIFICATE_SECONDS = 10  # that the count of a certificate may take
+CERTIFICATE_SECONDS = 10  # time limit for the count of a certificate
 
 if TYPE_CHECKING:
     from tilewright.publish.booklet import Challenge, Style
 
 
 def certificate_of(puzzle: Puzzle) -> bytes:
-    """The certificate of the number of tilings, in a ZIP file with its proof where it has one.
+    """Return a ZIP file with the certificate of the number of tilings, and its proof if it has one.
 
-    Raises LimitError when they are too many, or take too long.
+    Raises LimitError if there are too many tilings, or if counting them takes too long.
     """
     with TemporaryDirectory() as folder:
         path = Path(folder) / "certificate.txt"
@@ -50,11 +52,11 @@ def certificate_of(puzzle: Puzzle) -> bytes:
     return archive(files)
 
 
-CELL_SIZES = (20.0, 15.0, 12.0, 10.0, 8.0, 6.0, 5.0)  # mm: the first at which the board fits on the page
-CARD = 40.0  # mm of a cell of tiles and pieces without a board
-SHEET = (210.0, 297.0)  # mm of paper
-EDGE = 14.0  # mm around what is printed
-HEAD = 16.0  # mm for the name of the puzzle
+CELL_SIZES = (20.0, 15.0, 12.0, 10.0, 8.0, 6.0, 5.0)  # mm; the first size at which the board fits on the page is used
+CARD = 40.0  # mm per cell of tiles, and of pieces without a board
+SHEET = (210.0, 297.0)  # paper size in mm
+EDGE = 14.0  # margin of a page in mm
+HEAD = 16.0  # height in mm reserved for the name of the puzzle
 ON_SHEET = """
 #let data = json(bytes(sys.inputs.data))
 #set page(width: data.width * 1mm, height: data.height * 1mm, margin: data.edge * 1mm)
@@ -63,14 +65,17 @@ ON_SHEET = """
 #block(height: data.head * 1mm, strong(data.name))
 #align(center, image(bytes(data.picture), format: "svg", width: data.picturewidth * 1mm))
 """
-SOLUTION_SECONDS = 5.0  # that the solution at the back of a booklet may take
+SOLUTION_SECONDS = 5.0  # time limit for the solution at the back of a booklet
 
 
 def sheet_of(puzzle: Puzzle) -> bytes:
-    """The puzzle on one page: its board and below it its pieces in the same size, cells of at most 20 mm; no solution."""
+    """Return a one-page PDF of the board with the pieces below it, without a solution.
+
+    Board and pieces have the same scale, with cells of at most 20 mm.
+    """
     picture = puzzle_svg(puzzle, LIGHT)
     wide, high = (float(v) / CELL for v in re.findall(r'(?:width|height)="([0-9.]+)"', picture)[:2])  # in cells
-    scales = {  # millimeters of a cell; upright, if both are alike
+    scales = {  # millimeters per cell; upright is preferred if both are equal
         (width, height): min(CELL_SIZES[0], (width - 2 * EDGE) / wide, (height - 2 * EDGE - HEAD - 1) / high)
         for width, height in (SHEET, SHEET[::-1])
     }
@@ -80,9 +85,9 @@ def sheet_of(puzzle: Puzzle) -> bytes:
 
 
 def booklet_of(puzzle: Puzzle, language: str = "en") -> bytes:
-    """Board and pieces at their true size to cut out, and the solution if it is found soon."""
+    """Return a PDF with board and pieces at their true size to cut out, and the solution if it is found in time."""
     name = puzzle.name or "Puzzle"
-    from tilewright.publish.booklet import Style, booklet, puzzle_challenge  # for paper alone
+    from tilewright.publish.booklet import Style, booklet, puzzle_challenge
 
     challenge = puzzle_challenge(puzzle, Limit(seconds=SOLUTION_SECONDS), name)
     styles = [Style(cell, language=language) for cell in CELL_SIZES]
@@ -90,40 +95,46 @@ def booklet_of(puzzle: Puzzle, language: str = "en") -> bytes:
 
 
 def cards_of(puzzle: Puzzle, language: str = "en") -> bytes:
-    """The tiles of the puzzle, or its pieces, to cut out. Raises NotationError where it has none."""
-    from tilewright.publish.booklet import Style, card_set, cards_pdf  # for paper alone
+    """Return a PDF of the puzzle's tiles, or its pieces, to cut out. Raises NotationError if it has neither."""
+    from tilewright.publish.booklet import Style, card_set, cards_pdf
 
     return cards_pdf([card_set(puzzle)], Style(CARD, binding="none", language=language))
 
 
 def _fits(challenge: Challenge, style: Style) -> bool:
-    """Whether the board is printed at the size of the pieces, on a page upright or across."""
+    """Return whether the board fits on a page, upright or landscape, at the size of the pieces."""
     size = [(length + RIM) * style.cell for length in challenge.size()]
     rooms = [style.room(flipped, challenge.choice is not None) for flipped in (False, True)]
     return any(size[0] <= width and size[1] <= height for width, height in rooms)
 
 
-MOST_PIECES = 60  # that are made in a request
+MOST_PIECES = 60  # most pieces made in one request
 NOTES = """Cells of 20 mm, pieces 5 mm high, every outline 0.15 mm inwards. The .3mf files have the colors, the .stl files do not.
 plate is everything on one bed of 220 mm. Another size: tilewright publish pieces --cell 15mm --help
 """
 
 
 def solids_of(puzzle: Puzzle) -> bytes:
-    """Pieces and tray as STL and 3MF, in a ZIP file. Raises NotationError for puzzles without pieces to make."""
+    """Return a ZIP file with the pieces and the tray as STL and 3MF.
+
+    Raises NotationError for puzzles without pieces to make.
+    """
     pieces = _made(puzzle)
-    from tilewright.publish.solids import SolidStyle, print_files  # for solids alone
+    from tilewright.publish.solids import SolidStyle, print_files
 
     files, notes = print_files(pieces, puzzle.board, SolidStyle(label=_is_flat(puzzle)))
     return archive({**files, "README.txt": (NOTES + "".join(f"{note}\n" for note in notes)).encode()})
 
 
 def laser_sheets_of(puzzle: Puzzle) -> bytes:
-    """Pieces and frame as SVG and DXF to cut, in a ZIP file. Raises NotationError for what does not lie flat."""
+    """Return a ZIP file with the pieces and the frame as SVG and DXF sheets to cut.
+
+    Raises NotationError for puzzles that are not flat.
+    """
     pieces = _made(puzzle)
     if not _is_flat(puzzle):
         raise PhrasedNotationError("a laser cuts flat pieces: expected a puzzle in the plane", "not flat")
-    from tilewright.publish import laser  # for a laser alone
+    from tilewright.publish import laser
 
     style = laser.LaserStyle()
     sheets = laser.arrange_sheets(laser.laser_parts(pieces, puzzle.board, style), style)
@@ -155,7 +166,7 @@ def _is_flat(puzzle: Puzzle) -> bool:
     return puzzle.grid.dimension == 2
 
 
-# What makes a kind of file of a puzzle, a solution or none, and a language; its suffix.
+# A function from a puzzle, a solution or None, and a language to the content of a file. FORMS adds the file's suffix.
 Maker = Callable[[Puzzle, Tiling | None, str], bytes | str]
 FORMS: dict[str, tuple[str, Maker]] = {
     "svg": ("svg", lambda puzzle, tiling, _: (tiling or puzzle)._repr_svg_()),
@@ -172,7 +183,7 @@ FORMS: dict[str, tuple[str, Maker]] = {
     "txt": ("txt", lambda puzzle, tiling, _: f"{tiling or puzzle}\n"),
     "puzz.link": ("txt", lambda puzzle, *_: dump(puzzle, "puzz.link")),
 }
-SEARCHED = ("booklet", "certificate")  # forms for which a puzzle is solved
+SEARCHED = ("booklet", "certificate")  # forms that require the puzzle to be solved
 MEDIA_TYPES = {
     "svg": "image/svg+xml",
     "png": "image/png",
@@ -185,7 +196,7 @@ MEDIA_TYPES = {
 
 
 def export_file(asked: ExportRequest, limits: StudioLimits) -> tuple[bytes, str, str]:
-    """Return (content, media type, file name) of what was asked for."""
+    """Return (content, media type, file name) of the requested export."""
     puzzle, (suffix, make) = parse_puzzle(asked.puzzle, limits), FORMS[asked.form]
     if asked.form in SEARCHED:
         limits.check_search(puzzle)

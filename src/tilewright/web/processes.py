@@ -1,7 +1,7 @@
-"""Warm search processes, the searches that wait for one, and hints, each worked out in a process that can be ended.
+"""Warm search processes, and the queue of searches and hints that wait for one.
 
-A process does one job after another from a pipe, reporting what it finds; a search that is cancelled or runs away is ended by
-ending the process. A request that ended its process three times is refused.
+A process receives one job after another through a pipe and reports what it finds. A search that is cancelled or gets
+out of control is ended by ending its process. A request that has ended its process three times in a row is refused.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ from tilewright.system import interrupts_held_back, kill, lower_priority
 from tilewright.web.requests import PhrasedError, StudioLimits, error_of, failed_end
 from tilewright.web.work import Tell, do
 
-MOST = 3  # in a row
-KEPT = 100  # jobs that are remembered
-PAUSE = 60.0  # seconds until processes that did not start are tried again; one that ran as long has started
-Refusal = tuple[str, str]  # the program's line, and the kind of sentence the page has for it
+MOST = 3  # crashes in a row
+KEPT = 100  # jobs whose crashes are remembered
+PAUSE = 60.0  # seconds until another attempt to start processes; one that ran for longer counts as started
+Refusal = tuple[str, str]  # the program's message, and the kind of sentence that the page shows for it
 
 ENDED: Refusal = ("the search process ended unexpectedly", "process ended")
 KEEPS_ENDING: Refusal = (
@@ -44,14 +44,17 @@ NO_PROCESS: Refusal = ("the studio's search processes do not start: start the st
 
 
 class Crashes:
-    """How often each job, and how often the start of a process, ended in a crash since it last went well."""
+    """The number of crashes of each job, and of process starts, since the last success."""
 
     def __init__(self) -> None:
         self.of_jobs: OrderedDict[str, int] = OrderedDict()
         self.of_starts, self.last = 0, 0.0
 
     def note(self, job: dict[str, Any] | None, age: float) -> Refusal:
-        """Note the crash of a process that was `age` seconds old, at work on the job, or on none. Return what to say."""
+        """Record the crash of a process after `age` seconds, and return the message to show.
+
+        `job` is the job that the process was working on, or None.
+        """
         if job is None:
             self.of_starts = 1 if age > PAUSE else self.of_starts + 1
             self.last = time.monotonic()
@@ -63,7 +66,7 @@ class Crashes:
         return KEEPS_ENDING if self.of_jobs[name] >= MOST else ENDED
 
     def forget(self, job: dict[str, Any]) -> None:
-        """The job came to its end, and so a process had started."""
+        """Clear the crashes of a job that was completed, and those of process starts."""
         self.of_jobs.pop(_name_of(job), None)
         self.of_starts = 0
 
@@ -73,22 +76,22 @@ class Crashes:
         return self.of_starts < MOST or time.monotonic() - self.last > PAUSE
 
     def check(self, job: dict[str, Any]) -> None:
-        """PhrasedError for a job that is not tried again."""
+        """Raise PhrasedError if the job has crashed too often to be tried again."""
         if self.of_jobs.get(_name_of(job), 0) >= MOST:
             raise PhrasedError(*KEEPS_ENDING)
 
 
 def _name_of(job: dict[str, Any]) -> str:
-    """The same for all jobs of one sort on one puzzle, whatever lies on its board."""
+    """Return a name that all jobs of the same kind on the same puzzle share, whatever is placed on the board."""
     parts = [job.get(word) for word in ("goal", "puzzle", "request")]
     return sha256(json.dumps(parts, sort_keys=True, default=attrgetter("digest")).encode()).hexdigest()
 
 
-NICENESS = 5  # the server itself, which answers those who play, goes first
+NICENESS = 5  # the server itself has priority, because it answers the players
 
 
 def serve(pipe: Connection, parent: int) -> None:
-    """Work until the pipe closes or the server is gone."""
+    """Do jobs until the pipe closes or the server has ended."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     lower_priority(NICENESS)
     threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
@@ -107,7 +110,7 @@ def serve(pipe: Connection, parent: int) -> None:
 
 
 def _one_at_a_time(pipe: Connection) -> Tell:
-    """Sending on a pipe is not safe from several threads; the search and its progress are two."""
+    """Return a function that sends messages under a lock, since a search and its progress use different threads."""
     lock = threading.Lock()
 
     def tell(message: dict[str, Any]) -> None:
@@ -124,17 +127,17 @@ def _end_with(parent: int) -> None:
 
 
 def _warm_up() -> None:
-    """Import everything slow that a first search would otherwise wait for."""
+    """Import every slow module that a first search would otherwise wait for."""
     for goal in ("list", "count"):
         do({"goal": goal, "puzzle": parse("I@1x5"), "number": 1, "bytes": 1000, "seconds": 1.0}, lambda message: None)
 
 
-FORGET = 300.0  # seconds after its end, or after its last listener left, that a search is kept
+FORGET = 300.0  # seconds that a search is kept after it ended or its last listener left
 
 
 @dataclass
 class Search:
-    """A search: its events so far, in few enough that memory does not grow with its length."""
+    """A search with its events so far; few are kept, so that memory stays bounded."""
 
     job: dict[str, Any]
     id: str = field(default_factory=lambda: secrets.token_urlsafe(12))
@@ -146,7 +149,7 @@ class Search:
     touched: float = field(default_factory=time.monotonic)
 
     def tell(self, message: dict[str, Any]) -> None:
-        """Take in a message of the process and wake the listeners."""
+        """Record a message of the process and wake the listeners."""
         if message["event"] == "solutions":
             self.solutions.append(message)
         elif message["event"] == "end":
@@ -159,11 +162,12 @@ class Search:
 
 
 def spawn() -> tuple[Connection, BaseProcess]:
-    """Start a search process; return our end of its pipe, and the process."""
+    """Start a search process; return our end of its pipe and the process."""
     context = multiprocessing.get_context("spawn")
     ours, theirs = context.Pipe()
     process = context.Process(target=serve, args=(theirs, os.getpid()), daemon=True)
-    # Ctrl-C goes to the whole group: it is for the server or notebook, which ends its processes, from their very start on.
+    # Ctrl-C goes to the whole process group, but only the server or notebook should react to it, and end the search
+    # processes. Interrupts are held back so that this is also true while a process starts.
     with interrupts_held_back():
         process.start()
     theirs.close()
@@ -182,13 +186,13 @@ class Process:
         self.loop = asyncio.get_running_loop()
         try:
             self.loop.add_reader(self.pipe.fileno(), self._read)
-        except NotImplementedError:  # Windows: a thread waits for what comes
+        except NotImplementedError:  # Windows: a thread waits for messages
             threading.Thread(target=self._wait, daemon=True).start()
 
     def _wait(self) -> None:
         with suppress(RuntimeError):  # the loop has ended
             while not self.pipe.closed:
-                with suppress(EOFError, OSError):  # which the loop finds out, too
+                with suppress(EOFError, OSError):  # the event loop notices this, too
                     self.pipe.poll(None)
                 asyncio.run_coroutine_threadsafe(self._read_soon(), self.loop).result()
 
@@ -197,7 +201,7 @@ class Process:
             self._read()
 
     def give(self, search: Search) -> bool:
-        """Begin a search; False when the process has ended, as its pipe is about to tell."""
+        """Start a search; return False if the process has ended, which the closed pipe reports shortly after."""
         try:
             self.pipe.send(search.job)
         except OSError:
@@ -207,7 +211,7 @@ class Process:
 
     def _read(self) -> None:
         try:
-            self._take(self.pipe.recv())  # one at a time: the loop has others to serve
+            self._take(self.pipe.recv())  # one message at a time, because the loop has other clients to serve
         except (EOFError, OSError):
             job = self.search.job if self.search else None
             self.end(*self.pool.crashes.note(job, time.monotonic() - self.begun))
@@ -224,8 +228,10 @@ class Process:
         self.pool.advance()
 
     def end(self, why: str, kind: str = "stopped") -> None:
-        """End the process at once; its search, if any, ends with `why`, for which the page has a sentence of this kind.
-        A new process takes its place.
+        """End the process at once, and replace it by a new one.
+
+        If it was working on a search, the search ends with the message `why`, for which the page has a sentence of this
+        kind.
         """
         with suppress(NotImplementedError):
             self.loop.remove_reader(self.pipe.fileno())
@@ -239,7 +245,7 @@ class Process:
 
 
 class Pool:
-    """As many searches at once as there are processes; the others wait their turn."""
+    """A pool of processes that runs as many searches at once; the other searches wait in a queue."""
 
     def __init__(self, limits: StudioLimits, size: int) -> None:
         self.limits, self.size = limits, size
@@ -254,7 +260,7 @@ class Pool:
         self.processes = [Process(self) for _ in range(self.size)]
 
     def close(self) -> None:
-        """End all processes, and with them every search."""
+        """End all processes and every search."""
         self.closing = True
         for search in list(self.waiting):
             self.cancel(search)
@@ -262,12 +268,14 @@ class Pool:
             process.end("the studio was closed", "studio closed")
 
     def begin(self, job: dict[str, Any]) -> Search:
-        """Queue a new search and return it. Raises BusyError when too many wait, PhrasedError for a search that ended its
-        process again and again, and when no process can be started.
+        """Queue a new search and return it.
+
+        Raises BusyError if too many searches wait, and PhrasedError for a search that repeatedly crashed its process or
+        if no process can be started.
         """
         now = time.monotonic()
         for old in [each for each in self.searches.values() if now - each.touched > FORGET]:
-            self.drop(old)  # its tilings, and the search itself if it is still at work
+            self.drop(old)  # with its tilings, and with the search itself if it still runs
         self.crashes.check(job)
         if not self.processes and not self.crashes.may_start:
             raise PhrasedError(*NO_PROCESS)
@@ -281,7 +289,7 @@ class Pool:
         return search
 
     def cancel(self, search: Search) -> None:
-        """End a search at once, waiting or at work."""
+        """End a waiting or running search at once."""
         if search.end is not None:
             return
         if search in self.waiting:
@@ -291,12 +299,12 @@ class Pool:
             search.process.end("stopped")
 
     def drop(self, search: Search) -> None:
-        """End a search, if it has not ended, and forget it."""
+        """End a search if it still runs, and forget it."""
         self.cancel(search)
         self.searches.pop(search.id, None)
 
     def advance(self) -> None:
-        """Give waiting searches to processes that are free; the others learn their place in the queue."""
+        """Give waiting searches to free processes, and tell the others their place in the queue."""
         for process in self.processes:
             is_free = process.ready and process.search is None and not self.closing
             if is_free and self.waiting and process.give(self.waiting[0]):
@@ -306,10 +314,10 @@ class Pool:
                 search.tell({"event": "progress", "waiting": place})
 
     def replace(self, old: Process) -> None:
-        """A new process for one that has ended."""
+        """Start a new process in place of one that has ended."""
         if old in self.processes:
             self.processes.remove(old)
-            if not self.closing:  # a moment later: the request that stopped the old one is answered first
+            if not self.closing:  # shortly after, so that the request that stopped the old process is answered first
                 asyncio.get_running_loop().call_later(0.02, self._grow)
 
     def _grow(self) -> None:
@@ -319,19 +327,21 @@ class Pool:
             self.processes.append(Process(self))
             return
         text, kind = NO_PROCESS
-        while self.waiting and not self.processes:  # none starts: every waiting request gets an error
+        while self.waiting and not self.processes:  # no process starts: every waiting request gets an error
             self.waiting.popleft().tell({"event": "end", "ended": "error", "text": text, "kind": kind, "values": {}})
 
 
 Gone = Callable[[], Awaitable[bool]]
-LOOK = 0.25  # seconds between looks at whether the asker is still there
-WAIT = 30.0  # seconds from the question on, with all the waiting; a process that works on it then is ended
+LOOK = 0.25  # seconds between checks whether the client is still connected
+WAIT = 30.0  # seconds that a request may take, including the time in the queue, before its process is ended
 
 
 async def result(pool: Pool, job: dict[str, Any], key: str, gone: Gone) -> dict[str, Any]:
-    """Await the end of a short job, which has `key`; the work is ended when the asker is gone, or waits too long.
+    """Wait for the end of a short job and return its last message, which contains `key`.
 
-    Raises BusyError after WAIT, and TilewrightError with what the process refused.
+    `gone` returns whether the client has disconnected; if so, or if the job takes too long, the work is ended.
+
+    Raises BusyError after WAIT seconds, and TilewrightError with the process's message if the job was refused.
     """
     search = pool.begin(job)
     until = time.monotonic() + WAIT

@@ -1,5 +1,7 @@
-"""Puzzles as the page gets them: lattices as tables, pieces with their orientations (no geometry is left to the page);
-the gallery in `gallery.json`; new puzzles on demand, and those of a day, the same for everyone who asks for the same.
+"""Puzzles in the form that the page uses.
+
+Lattices are sent as tables and pieces with their orientations, so that the page needs no geometry. The module also
+provides the gallery in `gallery.json`, new puzzles on demand, and the daily puzzles, which are the same for everyone.
 """
 
 from __future__ import annotations
@@ -32,24 +34,25 @@ from tilewright.puzzle.table import learnt
 from tilewright.render.canvas import PALETTE, REGIONS
 from tilewright.web.requests import PhrasedNotationError
 
-MOST_IN_SET = 120  # larger sets are for the command line
+MOST_IN_SET = 120  # larger sets are available on the command line only
 
 
 @lru_cache
 def lattices() -> dict[str, Any]:
-    """Every lattice by name: per slot its corners in the plane and its neighbours."""
+    """Return every lattice by name, as described for `lattice_view`."""
     return {name: lattice_view(name) for name in NAMES}
 
 
 def lattice_view(name: str) -> dict[str, Any]:
-    """One lattice: atoms are `[row, column]`, or `[row, column, slot]` where a cell has several.
+    """Return one lattice as tables; atoms are `[row, column]`, or `[row, column, slot]` if a cell has several.
 
-    In space the layer comes first, and the tables of the plane are those of one layer, seen from above.
+    In space the layer comes first, and the tables of the plane describe one layer, seen from above.
 
-    `polygons[slot]` are the corners of that atom of cell (0, 0) in units of a cell, y downwards; the atom of another
-    cell is moved by row * `step[0]` + column * `step[1]`. `neighbours[slot]` are [rows, columns, slot] away.
-    `below` is how far to the right, down the page and lower the next layer begins, `ball` the radius of cells that are balls.
-    `blocks` are the slots that one click paints together; `player` names the motions of the keys R, F and T.
+    `polygons[slot]` are the corners of that atom of cell (0, 0) in units of a cell, with y downwards. The atom of
+    another cell is moved by row * `step[0]` + column * `step[1]`. `neighbours[slot]` lists the neighbours as offsets
+    [rows, columns, slot]. `below` is the offset of the next layer to the right, down the page and in depth. `ball` is
+    the radius of cells that are balls. `blocks` lists the slots that one click paints together, and `player` names the
+    motions of the keys R, F and T.
     """
     grid = lattice(name)
     flat = lattice(grid.layer) if grid.layer else grid
@@ -78,7 +81,7 @@ def lattice_view(name: str) -> dict[str, Any]:
 
 
 def puzzle_view(puzzle: Puzzle) -> dict[str, Any]:
-    """A puzzle for the page: the file format's JSON under `puzzle`, and everything to draw and play it with."""
+    """Return a puzzle for the page: its JSON of the file format under `puzzle`, and the data to draw and play it."""
     view: dict[str, Any] = {
         **puzzle_row(puzzle),
         "puzzle": tables.dump_json(puzzle),
@@ -91,7 +94,7 @@ def puzzle_view(puzzle: Puzzle) -> dict[str, Any]:
 
 @lru_cache
 def sets_view() -> list[dict[str, Any]]:
-    """The named sets that are not too many to choose from, with their lattices."""
+    """Return the named sets that are small enough to choose from, with their lattices."""
     return [
         {"name": each.name, "summary": each.summary, "lattice": each.pieces[0].lattice, "pieces": len(each.pieces)}
         for each in map(piece_set, set_names())
@@ -100,7 +103,10 @@ def sets_view() -> list[dict[str, Any]]:
 
 
 def chosen_view(text: str) -> list[dict[str, Any]]:
-    """Pieces of named sets, written as on the left of PIECES@BOARD, each with its table in puzzle files."""
+    """Return pieces of named sets, each with its table in puzzle files.
+
+    `text` is written like the left side of PIECES@BOARD.
+    """
     try:
         pieces = select(check_notation_length(text))
     except NotationError as error:
@@ -110,7 +116,7 @@ def chosen_view(text: str) -> list[dict[str, Any]]:
 
 
 def _phrased(text: str, error: NotationError) -> NotationError:
-    """The error with fields for the page where a set is asked for a piece it does not have, as in `pentominoes:Q`."""
+    """Return the error, with fields for the page if a set has no piece of a given name, as in `pentominoes:Q`."""
     name, _, letters = text.partition(":")
     known = piece_set(name).letters if name in set_names() else ""
     missing = next((letter for letter in letters if letter not in known), None)
@@ -132,30 +138,30 @@ def _items() -> dict[str, dict[str, Any]]:
 
 @lru_cache
 def entries() -> list[dict[str, Any]]:
-    """Of every puzzle its name, system, title, difficulty, size in cells, and the picture of its card.
+    """Return name, system, title, difficulty, size in cells and card picture of every puzzle of the gallery.
 
-    The picture holds the board's bounds and outline in units of a cell, and the outlines of its pieces in their colors, or its
-    clues: never a solution.
+    The picture holds the board's bounds and outline in units of a cell, and the outlines of its pieces in their colors,
+    or its clues. It never shows a solution.
     """
     return [{key: item[key] for key in SHOWN} for item in _items().values()]
 
 
 @lru_cache
 def box_entries() -> list[dict[str, Any]]:
-    """Of the boards of every box of the shelf the box, its title, the game that it fits, and the picture of its card, solved."""
+    """Return box, title, game and solved card picture of every board on the shelf."""
     rows: list[dict[str, Any]] = json.loads(BOXES.read_text(encoding="utf-8"))
     return rows
 
 
 def puzzle(name: str) -> Puzzle:
-    """The puzzle called `name`."""
+    """Return the puzzle of the gallery with this name. Raises NotationError if there is none."""
     if name not in _items():
         raise PhrasedNotationError("the gallery has no such puzzle", "no such puzzle")
     return parse(_items()[name]["text"])
 
 
 def item_view(name: str) -> dict[str, Any]:
-    """The puzzle called `name` for the page, under its title."""
+    """Return the puzzle of the gallery with this name for the page, under its title."""
     return {**puzzle_view(puzzle(name)), "name": _items()[name]["title"]}
 
 
@@ -166,9 +172,10 @@ LARGEST_SEED = 10**12 - 1
 DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 FIRST_DAY = date(2026, 1, 1)
 LAST_DAY = date(2099, 12, 31)
-# Systems of each day.
+# Systems with a puzzle each day.
 DAILY = ("shikaku", "katamino", "tetris", "fridgeiq", "doodle-fit", "edges", "surprise", "calendar")
-# Rows, columns and difficulty of the Shikaku by weekday, Monday first: small and easy to large and hard.
+# Rows, columns and difficulty of the Shikaku by weekday, from a small and easy one on Monday to a large and hard one on
+# Sunday.
 WEEK: tuple[tuple[int, int, Difficulty], ...] = (
     (7, 7, "easy"),
     (8, 8, "easy"),
@@ -178,13 +185,16 @@ WEEK: tuple[tuple[int, int, Difficulty], ...] = (
     (12, 12, "medium"),
     (12, 12, "hard"),
 )
-FIRST_STEP, LAST_STEP = 3, 9  # of the ladders, in pieces: there are seven that share no set of pieces
+FIRST_STEP, LAST_STEP = 3, 9  # pieces on the first and last step of a ladder: seven ladders share no set
 CALENDAR = Path(__file__).parent / "calendar.toml"
 MONTHS = ["JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "OCT", "NOV", "DEC"]
 
 
 class NewRequest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """A new puzzle of a system; the seed says which of all. Of a Shikaku the rows and columns are chosen too."""
+    """A request for a new puzzle of a system, determined by its seed.
+
+    A Shikaku also has a number of rows and columns.
+    """
 
     difficulty: Difficulty
     seed: int
@@ -193,7 +203,10 @@ class NewRequest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     columns: int = 0
 
     def job(self) -> dict[str, Any]:
-        """The job for the process that makes it. Raises NotationError for sizes and seeds out of bounds."""
+        """Return the job for the process that makes the puzzle.
+
+        Raises NotationError if the size or the seed is out of bounds.
+        """
         sized = self.system == "shikaku"
         low, high = (SMALLEST, LARGEST) if sized else (0, 0)
         if not all(low <= length <= high for length in (self.rows, self.columns)):
@@ -207,13 +220,13 @@ class NewRequest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
     @property
     def fields(self) -> dict[str, Any]:
-        """What the page makes the puzzle's name of."""
+        """The fields from which the page makes the puzzle's name."""
         fields: dict[str, Any] = msgspec.to_builtins(self)
         return fields
 
 
 def day_of(text: str) -> date:
-    """Parse a day written as 2026-11-21. Raises NotationError outside of 2026 to 2099."""
+    """Parse a day written as 2026-11-21. Raises NotationError for days outside 2026 to 2099."""
     try:
         day = date.fromisoformat(text)
     except ValueError:
@@ -228,14 +241,14 @@ def day_of(text: str) -> date:
 
 
 def check_daily(system: str) -> None:
-    """Raise NotationError for a system without a puzzle each day."""
+    """Raise NotationError for a system without a daily puzzle."""
     if system not in DAILY:
         names = ", ".join(DAILY)
         raise PhrasedNotationError(f"system {quote(system)}: expected one of {names}", "no such system", names=names)
 
 
 def request_of_day(system: str, day: date) -> NewRequest | None:
-    """What is made for a day; None for the systems whose puzzles need not be made."""
+    """Return the request for a day's puzzle, or None for systems whose puzzles are ready-made."""
     rows, columns, difficulty = WEEK[day.weekday()]
     seed = int(day.strftime("%Y%m%d"))
     if system == "shikaku":
@@ -246,13 +259,13 @@ def request_of_day(system: str, day: date) -> NewRequest | None:
 
 
 def puzzle_of_day(system: str, day: date) -> dict[str, Any]:
-    """The view of a day's puzzle that need not be made: a Katamino, or the calendar's."""
+    """Return the view of a ready-made puzzle of the day: a Katamino or the calendar."""
     view = calendar_view(day) if system == "calendar" else puzzle_view(katamino_of_day(day))
     return {**view, "made": {"system": system}}
 
 
 def katamino_of_day(day: date) -> Puzzle:
-    """The pentominoes of a day that fill their board: four on a Monday, ten on a Sunday."""
+    """Return a day's Katamino, with four pentominoes on a Monday up to ten on a Sunday, which fill their board."""
     size = 4 + day.weekday()
     subsets = sorted(published_tables()[size])
     number = int.from_bytes(sha256(f"katamino {day}".encode()).digest()[:8])
@@ -260,7 +273,7 @@ def katamino_of_day(day: date) -> Puzzle:
 
 
 def calendar_view(day: date) -> dict[str, Any]:
-    """The calendar with the day's month and number left open, and what stands on its cells."""
+    """Return the view of the calendar with the day's month and number left open, and the labels of its cells."""
     family = load_family(CALENDAR)
     open_names = (MONTHS[day.month - 1], str(day.day))
     member = family.with_open_cells(open_names)
@@ -269,19 +282,19 @@ def calendar_view(day: date) -> dict[str, Any]:
 
 @lru_cache
 def ladder_map() -> list[list[dict[str, Any]]]:
-    """The Katamino ladders: on each step the letters of its pieces and in how many ways they fill their board."""
+    """Return the Katamino ladders: for each step, the letters of its pieces and its number of tilings."""
     tables = published_tables()
     rows = ladders(tables, FIRST_STEP, LAST_STEP)
     return [[{"letters": step, "tilings": tables[len(step)][step]} for step in row] for row in rows]
 
 
 def box_view(path: str) -> dict[str, Any]:
-    """The puzzle of BOX, BOX/BOARD or BOX/BOARD/MEMBER for the page, `MAR,14` being a member.
+    """Return the puzzle of BOX, BOX/BOARD or BOX/BOARD/MEMBER for the page; a member is written like `MAR,14`.
 
-    `box` says which boards there are, and of dice or a date the choices and what is chosen.
+    `box` lists the boards of the box and, for boards with dice or dates, the possible choices and the chosen member.
     """
-    from tilewright.shelf import canonical_name  # not needed before somebody opens a box
-    from tilewright.shelf.box import find_box  # as above
+    from tilewright.shelf import canonical_name
+    from tilewright.shelf.box import find_box
 
     name, board_name, member = (*path.split("/"), "", "")[:3]
     if canonical_name(name) is None:
@@ -305,6 +318,6 @@ def box_view(path: str) -> dict[str, Any]:
 
 
 def _labels(family: Family, names: Sequence[str]) -> list[list[Any]]:
-    """The names of cells, each behind its atom, where the board of the member with these names has them."""
+    """Return (atom, name) for the named cells on the board of the member that leaves `names` open."""
     grid, back = family.puzzle.grid, family.shift_of(names)
     return [[*atom, name] for name, atoms in family.names for atom in grid.shift(atoms, back)]

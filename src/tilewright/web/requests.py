@@ -1,5 +1,7 @@
-"""The requests of the page as strict types (anything else is refused by the decoder), what one may cost, and refusals as
-the page gets them: the program's own line, and fields from which the page makes a sentence in its language.
+"""The requests of the page, their limits, and the errors in the form that the page gets.
+
+Requests are strict types, so that the decoder refuses anything else. Errors have the program's own message, and fields
+from which the page makes a sentence in its language.
 """
 
 from __future__ import annotations
@@ -21,7 +23,9 @@ from tilewright.puzzle.check import faults
 
 
 class PhrasedError(TilewrightError):
-    """An error that the page has a sentence for. `kind` names the sentence, `values` are filled in.
+    """An error for which the page has a sentence.
+
+    `kind` names the sentence, and `values` are inserted into it.
 
     >>> PhrasedError("the board is too large", "too many cells", count=9999, most=2500).values
     {'count': 9999, 'most': 2500}
@@ -33,18 +37,18 @@ class PhrasedError(TilewrightError):
 
 
 class PhrasedLimitError(PhrasedError, LimitError):
-    """What was asked for is too large for the studio."""
+    """The request is too large for the studio."""
 
 
 class PhrasedNotationError(PhrasedError, NotationError):
-    """Something was written, or asked for, that the studio cannot take."""
+    """The studio cannot read or make what was requested."""
 
 
 KINDS = {BusyError: "busy", LimitError: "limit", NotationError: "notation"}
 
 
 def error_fields(error: Exception) -> dict[str, Any]:
-    """The body of an answer that refuses: the line `error`, the `kind` of sentence, and its `values`.
+    """Return the JSON fields of an error: the message `error`, the `kind` of sentence, and its `values`.
 
     >>> from tilewright.errors import NotationError
     >>> error_fields(NotationError("line 1: 'Q': expected a piece"))
@@ -60,7 +64,7 @@ def error_fields(error: Exception) -> dict[str, Any]:
 
 
 def failed_end(error: TilewrightError | MemoryError) -> dict[str, Any]:
-    """The last event of a search that an error ended: the fields of the error, and its line as `text`.
+    """Return the last event of a search that ended with an error: the error's fields, and its message as `text`.
 
     >>> failed_end(MemoryError())["kind"]
     'no memory'
@@ -72,7 +76,9 @@ def failed_end(error: TilewrightError | MemoryError) -> dict[str, Any]:
 
 
 def error_of(end: dict[str, Any], otherwise: str) -> PhrasedError:
-    """The error that ended a search, from its last event; `otherwise` is said where it was none.
+    """Return the error that ended a search, from the search's last event.
+
+    The message is `otherwise` if that event has no text.
 
     >>> error_of(failed_end(MemoryError()), "nothing came")
     PhrasedError('this needs more memory than the studio has: use the command line')
@@ -82,8 +88,19 @@ def error_of(end: dict[str, Any], otherwise: str) -> PhrasedError:
 
 @dataclass(frozen=True)
 class StudioLimits:
-    """Bytes of a request, cells of a board, pieces, placements of a search, seconds of a search and of a hint, tilings kept for browsing and
-    their bytes, searches waiting.
+    """The limits of the studio.
+
+    body: bytes of a request.
+
+    cells, pieces: size of a puzzle.
+
+    options: placements of a puzzle that is searched.
+
+    seconds, hint: time for a search and for a hint.
+
+    kept, kept_bytes: number and size in bytes of the tilings kept for browsing.
+
+    waiting: searches in the queue.
     """
 
     body: int = 1 << 20
@@ -97,17 +114,20 @@ class StudioLimits:
     waiting: int = 500
 
     def check_cells(self, cells: int) -> None:
-        """LimitError when a board has more cells than the studio takes."""
+        """Raise LimitError if a board has too many cells for the studio."""
         _check(cells, self.cells, "this board has {:,} cells; the studio solves up to {:,}", "too many cells")
 
     def check(self, puzzle: Puzzle) -> None:
-        """LimitError when the puzzle is larger than the studio takes, be it only to draw and play it."""
+        """Raise LimitError if the puzzle is too large for the studio, even if it is only drawn and played."""
         self.check_cells(ceil(puzzle.grid.area(len(puzzle.board.atoms) + len(puzzle.board.optional))))
         text = "this puzzle has {:,} pieces; the studio takes up to {:,}"
         _check(len(puzzle.piece_names), self.pieces, text, "too many pieces")
 
     def check_search(self, puzzle: Puzzle) -> None:
-        """LimitError when the puzzle has more placements than the studio searches; playing and checking need none."""
+        """Raise LimitError if the puzzle has too many placements for a search.
+
+        Playing and checking have no such limit.
+        """
         text = "this puzzle has about {:,} placements: it can be played here, but the studio searches up to {:,}"
         _check(puzzle.picture.placements(), self.options, text, "too many placements")
 
@@ -117,21 +137,21 @@ def _check(count: int, most: int, text: str, kind: str) -> None:
         raise PhrasedLimitError(f"{text.format(count, most)}: use the command line", kind, count=count, most=most)
 
 
-EVERYDAY_CELLS, EVERYDAY_PLACEMENTS = 400, 10_000  # larger puzzles are seldom solved by hand
+EVERYDAY_CELLS, EVERYDAY_PLACEMENTS = 400, 10_000  # larger puzzles are rarely solved by hand
 
 
 def is_everyday(puzzle: Puzzle) -> bool:
-    """Return True for puzzles of the size people solve by hand, whose hints take a moment only."""
+    """Return whether people solve puzzles of this size by hand; their hints are found quickly."""
     cells = len(puzzle.board.atoms) + len(puzzle.board.optional)
     return puzzle.grid.area(cells) <= EVERYDAY_CELLS and puzzle.picture.placements() <= EVERYDAY_PLACEMENTS
 
 
-MOST_IN_PIECE = 8  # cells of a piece that a board is cut into
-GENRE = re.compile(r"/p(?:\.html)?\?(\w+)")  # of a link of puzz.link
+MOST_IN_PIECE = 8  # cells of a piece into which a board is cut
+GENRE = re.compile(r"/p(?:\.html)?\?(\w+)")  # the genre in a link of puzz.link
 
 
 def phrased(text: str, error: NotationError) -> NotationError:
-    """The error of a text that was not read, with fields for the page where it has a sentence for this format.
+    """Return the error of a text that could not be read, with fields if the page has a sentence for its format.
 
     >>> phrased("FNPUV@", NotationError("'FNPUV@': expected PIECES@BOARD")).kind
     'bad board'
@@ -158,7 +178,7 @@ Body = TypeVar("Body", bound=msgspec.Struct)
 
 
 def parse_puzzle(text: str, limits: StudioLimits) -> Puzzle:
-    """Parse puzzle text in any supported format, enforcing the studio's limits. File names are rejected."""
+    """Parse a puzzle in any supported format and check the studio's limits. File names are not accepted."""
     if not text.strip():
         raise PhrasedNotationError("there is no puzzle yet: draw a board and choose pieces", "no puzzle")
     if entry_of(text) is None:
@@ -178,25 +198,25 @@ def parse_puzzle(text: str, limits: StudioLimits) -> Puzzle:
 
 
 class PuzzleRequest(msgspec.Struct, forbid_unknown_fields=True):
-    """A puzzle as text, in any format."""
+    """A request with a puzzle as text, in any format."""
 
     puzzle: str
 
 
 class PiecesRequest(msgspec.Struct, forbid_unknown_fields=True):
-    """Pieces of named sets, as in `pentominoes:FNPUV`."""
+    """A request for pieces of named sets, such as `pentominoes:FNPUV`."""
 
     pieces: str
 
 
 class CheckRequest(msgspec.Struct, forbid_unknown_fields=True):
-    """A puzzle and what lies on its board, as our JSON `{"placements": [...]}` in text form."""
+    """A request with a puzzle and the placements on its board, as the text of our JSON `{"placements": [...]}`."""
 
     puzzle: str
     solution: str
 
     def answer(self, limits: StudioLimits) -> dict[str, Any]:
-        """Which rule fails, and where; `done` when nothing is missing either, `searchable` if one may ask what can follow."""
+        """Return which rules are broken and where, whether the puzzle is done, and whether it can be searched."""
         puzzle = parse_puzzle(self.puzzle, limits)
         placements = parse_solution(self.solution, puzzle)
         broken = faults(puzzle, placements, partial=True)
@@ -205,7 +225,7 @@ class CheckRequest(msgspec.Struct, forbid_unknown_fields=True):
         return {"faults": rows, "done": not faults(puzzle, placements), "searchable": searchable}
 
     def hint(self, limits: StudioLimits) -> tuple[Puzzle, dict[str, Any]]:
-        """The puzzle, and the job for the process that finds the next step."""
+        """Return the puzzle, and the job for the process that finds the next step."""
         puzzle = parse_puzzle(self.puzzle, limits)
         limits.check_search(puzzle)
         partial = parse_solution(self.solution, puzzle)
@@ -213,9 +233,13 @@ class CheckRequest(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class SearchRequest(msgspec.Struct, forbid_unknown_fields=True):
-    """A search: list tilings (at most `number`, with what lies there in `partial`), count them, give the verdict, tell how
-    many use each place (`map`), show a plain search step by step (`steps`), or tell which tiling of all `partial` is
-    (`found`). `seconds` may shorten it.
+    """A request for a search.
+
+    goal: "list" tilings, at most `number` of them, that contain the placements in `partial`; "count" the tilings; give
+    the "verdict"; count the tilings that use each place ("map"); show a plain search step by step ("steps"); or
+    identify the tiling in `partial` among all tilings ("found").
+
+    seconds: a time limit below that of the studio; 0 for the studio's limit.
     """
 
     puzzle: str
@@ -226,7 +250,7 @@ class SearchRequest(msgspec.Struct, forbid_unknown_fields=True):
     seconds: float = 0.0
 
     def job(self, limits: StudioLimits) -> dict[str, Any]:
-        """The job for the search process."""
+        """Return the job for the search process."""
         puzzle = parse_puzzle(self.puzzle, limits)
         limits.check_search(puzzle)
         partial = parse_solution(self.partial, puzzle) if self.partial or self.goal == "found" else ()
@@ -237,7 +261,10 @@ class SearchRequest(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class CutRequest(msgspec.Struct, forbid_unknown_fields=True):
-    """A board of squares, `cells` as [row, column], to be cut into pieces of about `size` cells, with one solution."""
+    """A request to cut a board of squares into pieces of about `size` cells, with a unique solution.
+
+    `cells` are given as [row, column].
+    """
 
     cells: list[tuple[int, int]]
     difficulty: Literal["easy", "medium", "hard"]
@@ -245,7 +272,11 @@ class CutRequest(msgspec.Struct, forbid_unknown_fields=True):
     seed: int = 0
 
     def job(self, limits: StudioLimits) -> dict[str, Any]:
-        """The job for the process that cuts it. Raises NotationError for what is no board, LimitError for one too large."""
+        """Return the job for the process that cuts the board.
+
+        Raises NotationError for an empty board or an unsuitable size of pieces, and LimitError for a board with too
+        many cells.
+        """
         if not self.cells or not 2 <= self.size <= MOST_IN_PIECE:
             raise PhrasedNotationError(f"pieces of {self.size} cells: expected 2 to {MOST_IN_PIECE}", "not cut")
         limits.check_cells(len(self.cells))
@@ -253,11 +284,11 @@ class CutRequest(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class ExportRequest(msgspec.Struct, forbid_unknown_fields=True):
-    """A file of the puzzle, or of a solution of it where `solution` is given; what is printed is in a language."""
+    """A request for a file of the puzzle, or of the tiling in `solution`; printed text is in `language`."""
 
     puzzle: str
     form: Literal[
         "svg", "png", "pdf", "page", "booklet", "cards", "solids", "laser", "certificate", "json", "toml", "txt", "puzz.link"
     ]  # fmt: skip
     solution: str = ""
-    language: str = "en"  # of `tilewright.publish.paper.LANGUAGES`; what prints refuses others
+    language: str = "en"  # one of `tilewright.publish.paper.LANGUAGES`; printing refuses other languages

@@ -1,12 +1,14 @@
-"""The studio's web application: HTTP around what `answers.py` says, the events of searches, and who may ask how much
-(hosts, origins, sizes, and the headers that keep the page to itself).
+"""The studio's web application: HTTP around `answers.py`.
 
-The page and its parts are read once, since a first visit asks for some seventy of them.
+It also streams the events of searches and checks requests: their hosts, origins and sizes, and the headers that protect
+the page.
 
-Its server is uvicorn, with limits on what a client may hold and a bound on how long ending may take. uvicorn's own time limit
-holds between requests only, and begins anew with every byte; asyncio, when it cannot accept for want of file descriptors, logs
-as many tracebacks as clients wait. So connections are accepted here, up to a number that leaves descriptors to the rest of the
-studio, and a request that is not whole in time is closed.
+The page and its parts are read once, since a first visit asks for about seventy of them.
+
+The server is uvicorn, with limits on what a client may hold and a bound on the time to shut down. uvicorn's own time
+limit applies only between requests and restarts with every byte. When asyncio runs out of file descriptors, it logs as
+many tracebacks as clients wait. So connections are accepted here, up to a number that leaves descriptors for the rest
+of the studio, and a connection is closed if its request does not arrive completely in time.
 """
 
 from __future__ import annotations
@@ -63,15 +65,18 @@ HEADERS = (
 
 
 class TooLarge(Exception):
-    """The body of a request is longer than allowed."""
+    """The body of a request is too long."""
 
 
 class Guard:
-    """ASGI middleware. A page of another site cannot reach the studio through the user's browser: requests must name
-    one of our hosts (which defeats DNS rebinding), and an `Origin` header, where there is one, must be our own. A GET of
-    another site's page bears no `Origin`, but `Sec-Fetch-Site`: puzzles are made, and work is done, for our own page only;
-    the page itself may be linked to.
-    A studio that listens on every address of the machine answers to any address, which no foreign name can pose as.
+    """ASGI middleware that keeps pages of other sites from reaching the studio through the user's browser.
+
+    A request must name one of our hosts, which defeats DNS rebinding, and its `Origin` header, if present, must be our
+    own. A GET from a page of another site has no `Origin`, but `Sec-Fetch-Site`: the API answers our own page only,
+    while the page itself may be linked to.
+
+    A studio that listens on every address of the machine answers to any IP address, since a foreign host name cannot
+    look like one.
     """
 
     def __init__(self, app: ASGIApp, hosts: Iterable[str], body: int) -> None:
@@ -79,7 +84,7 @@ class Guard:
         self.everywhere = not self.hosts.isdisjoint(EVERYWHERE)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on, or refuse it."""
+        """Pass a request on or refuse it."""
         if scope["type"] != "http":
             return await self.app(scope, receive, send)
         headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
@@ -95,7 +100,7 @@ class Guard:
         is_foreign = headers.get(b"sec-fetch-site", "none") not in (
             "same-origin",
             "none",
-        )  # who is no browser says nothing
+        )  # clients other than browsers do not send this header
         origin = headers.get(b"origin")
         if (origin is not None and urlsplit(origin).netloc != host) or (is_foreign and path.startswith("/api/")):
             return 403, "requests from other sites are refused"
@@ -113,7 +118,7 @@ class Guard:
 
 
 def _bounded(receive: Receive, most: int) -> Receive:
-    """Bodies without a length, counted as they come."""
+    """Return `receive` with a limit on the size of the body, for requests that do not state their length."""
     taken = 0
 
     async def bounded() -> Message:
@@ -136,18 +141,21 @@ def _with_headers(send: Send) -> Send:
     return with_headers
 
 
-BOOKLETS = 2  # typeset, or other slow exports made, at once
-SLOW = (b'"booklet"', b'"solids"', b'"laser"', b'"certificate"')  # forms of an export
-MADE = 100  # puzzles made on demand that are kept
+BOOKLETS = 2  # booklets and other slow exports made at the same time
+SLOW = (b'"booklet"', b'"solids"', b'"laser"', b'"certificate"')  # forms of an export that are slow to make
+MADE = 100  # cached puzzles that were made on demand
 Handler = Callable[[Request], Awaitable[Response]]
 
 
 def create_app(limits: StudioLimits | None = None, searches: int = 2, hosts: tuple[str, ...] = ()) -> Starlette:
-    """The application. `searches` run at once, each in its own process; `hosts` are names it answers to besides the
-    loopback's.
+    """Return the application.
+
+    searches: number of searches that run at the same time, each in its own process.
+
+    hosts: names to which the application answers, besides those of the loopback interface.
     """
     limits = limits or StudioLimits()
-    # Hints have two lanes of one process each: puzzles of the size people play never wait behind large ones.
+    # Hints have two queues with one process each, so that puzzles of the size people play never wait behind large ones.
     pool, everyday, large = Pool(limits, searches), Pool(limits, 1), Pool(limits, 1)
 
     def close() -> None:
@@ -183,14 +191,14 @@ def _routes() -> list[BaseRoute]:
 
 
 def _answered(handler: Handler) -> Handler:
-    """Errors of ours become one line of JSON; nothing else of the server's inside is ever shown."""
+    """Return the handler with our errors turned into JSON; other details of the server are never shown."""
 
     async def answered(request: Request) -> Response:
         try:
             return await handler(request)
         except TooLarge:
             status, fields = 413, error_fields(TilewrightError("the request is too large"))
-        except ClientDisconnect:  # nobody listens any more
+        except ClientDisconnect:  # the client has disconnected
             status, fields = 400, error_fields(TilewrightError("the request was left unfinished"))
         except (TilewrightError, *answers.UNREADABLE) as error:
             status, fields = answers.refusal(error)
@@ -200,10 +208,10 @@ def _answered(handler: Handler) -> Handler:
 
 
 async def _api(request: Request) -> Response:
-    """What `answers.py` says, with the work of search processes put in."""
+    """Answer a request of the API, with the help of the search processes."""
     body = await request.body()
     raw: str = request.scope["raw_path"].decode("ascii", "replace")
-    # Some files are solved and set first: only so many at once, so that everything else is answered meanwhile.
+    # Some exports take long: only a few are made at the same time, so that other requests are answered meanwhile.
     is_slow = raw == "/api/export" and any(form in body for form in SLOW)
     async with request.app.state.printing if is_slow else nullcontext():
         found = await asyncio.to_thread(answers.answer, request.method, raw, body, request.app.state.limits)
@@ -216,7 +224,7 @@ async def _api(request: Request) -> Response:
 
 
 async def _worked(request: Request, job: answers.ProcessJob) -> Any:
-    """The answer of a job, which a process of the lane for its size does. The latest of puzzles that are made are kept."""
+    """Return the answer of a job, done by a process for puzzles of its size. The latest puzzles made are cached."""
     made: dict[str, Any] = request.app.state.made
     name = json.dumps(job.work) if job.is_lasting else ""
     if name in made:
@@ -248,7 +256,7 @@ async def _events(request: Request) -> Response:
 
 
 async def _stream(search: Search) -> AsyncIterator[str]:
-    """The search's events from its beginning; a listener that comes late or again misses nothing."""
+    """Yield the search's events from the beginning, so that a listener that connects late or again misses nothing."""
     sent = 0
     progress = None
     while True:
@@ -275,7 +283,7 @@ def _event(message: dict[str, Any]) -> str:
 
 STATIC = Path(__file__).parent / "static"
 PAGE = STATIC / "index.html"
-FIRST = "katamino/5x3"  # the puzzle of a first visit, see static/main.js
+FIRST = "katamino/5x3"  # the puzzle of a first visit; see static/main.js
 MEDIA = {
     ".js": "text/javascript",
     ".css": "text/css",
@@ -283,12 +291,12 @@ MEDIA = {
     ".html": "text/html",
     ".woff2": "font/woff2",
 }
-AT_ONCE = ("/api/lattices", f"/api/gallery/{FIRST}")  # answers that the first visit needs, sent with the page
+AT_ONCE = ("/api/lattices", f"/api/gallery/{FIRST}")  # answers that the first visit needs are sent with the page
 _making = threading.Lock()
 
 
 async def page(request: Request) -> Response:
-    """The page, with the answers in it that a first visit would ask for next."""
+    """Return the page, including the answers that a first visit would request next."""
     return _answer(request, *await asyncio.to_thread(_ready_page))
 
 
@@ -298,7 +306,7 @@ def warm() -> None:
 
 
 async def part(request: Request) -> Response:
-    """A script, style sheet or picture of the page. Only files that are there from the beginning are found."""
+    """Return a script, style sheet or picture of the page. Only files that exist when the server starts are found."""
     name = request.path_params["path"]
     if name not in _names():
         return Response("not found", 404)
@@ -319,7 +327,7 @@ def _names() -> frozenset[str]:
 
 @lru_cache(maxsize=500)
 def _content(file: Path, changed: int) -> tuple[bytes, str, str]:
-    """Content, media type and tag of a file that was changed then."""
+    """Return content, media type and tag of a file; `changed` makes the cache notice a new version."""
     content = file.read_bytes()
     if file.suffix == ".js":
         content = without_comments(content.decode()).encode()
@@ -327,15 +335,15 @@ def _content(file: Path, changed: int) -> tuple[bytes, str, str]:
 
 
 def _ready_page() -> tuple[bytes, str, str]:
-    with _making:  # who comes while it is made waits for it
+    with _making:  # concurrent requests wait until the page is ready
         return _page(PAGE.stat().st_mtime_ns)
 
 
 @lru_cache(maxsize=1)
 def _page(changed: int) -> tuple[bytes, str, str]:
-    """The page as it was changed then."""
+    """Return content, media type and tag of the page; `changed` makes the cache notice a new version."""
     known = {path: answers.answer("GET", path, b"", StudioLimits()) for path in AT_ONCE}
-    text = json.dumps(known, separators=(",", ":")).replace("<", "\\u003c")  # nothing in it ends the element
+    text = json.dumps(known, separators=(",", ":")).replace("<", "\\u003c")  # no text can close the script element
     block = f'<script type="application/json" id="known">{text}</script>'
     content = PAGE.read_text(encoding="utf-8").replace("</head>", f"{block}</head>", 1).encode()
     return content, "text/html", _tag(content)
@@ -345,20 +353,23 @@ def _tag(content: bytes) -> str:
     return f'"{hashlib.sha256(content).hexdigest()[:32]}"'
 
 
-WHOLE = 10.0  # seconds within which a request must be whole
-FINISH = 1  # seconds that answers under way have when the server ends
-END = 1.5  # seconds after the signal at which the process ends, whatever its threads do
-RESERVE = 100  # file descriptors for all but connections: pipes, pictures, modules
-FEWEST, MOST = 16, 2000  # connections at once
+WHOLE = 10.0  # seconds within which a request must arrive completely
+FINISH = 1  # seconds that running answers have when the server ends
+END = 1.5  # seconds after the signal at which the process ends, even if threads still run
+RESERVE = 100  # file descriptors for everything but connections: pipes, pictures, modules
+FEWEST, MOST = 16, 2000  # bounds on the number of connections
 PAUSE = 0.5  # seconds without accepting when descriptors run out
-QUIET = 60.0  # seconds between two lines that say so
+QUIET = 60.0  # seconds between two warnings about it
 SCARCE = (EMFILE, ENFILE, ENOBUFS, ENOMEM)
 
 logger = logging.getLogger("uvicorn.error")
 
 
 class StudioProtocol(H11Protocol):
-    """HTTP/1.1 with a deadline for each request: from the connection, or the first byte of a later one, to its end."""
+    """HTTP/1.1 with a deadline for each request.
+
+    The time runs from the connection, or from the first byte of a later request, to the end of the request.
+    """
 
     def __init__(self, whole: float, ended: Callable[[], None], **given: Any) -> None:
         super().__init__(**given)
@@ -366,12 +377,12 @@ class StudioProtocol(H11Protocol):
         self.deadline: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """A client has come; its request must be whole in time."""
+        """Start the deadline of the first request of a new client."""
         super().connection_made(transport)
         self._await_request()
 
     def handle_events(self) -> None:
-        """Take in what has come of requests. More bytes of the same request give no new time."""
+        """Process received data, and start or stop the deadline. More bytes of the same request do not extend it."""
         super().handle_events()
         begun = self.conn.their_state is h11.IDLE and bool(self.conn.trailing_data[0])
         if begun or self.conn.their_state is h11.SEND_BODY:
@@ -381,14 +392,14 @@ class StudioProtocol(H11Protocol):
             self._received()
 
     def shutdown(self) -> None:
-        """The server ends: a request that is not whole is not waited for."""
+        """Close the connection; an incomplete request is aborted."""
         if self.deadline is not None:
             self.transport.abort()
         else:
             super().shutdown()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """The client has gone, or was sent away."""
+        """Stop the deadline and report that the connection has ended."""
         self._received()
         super().connection_lost(exc)
         self.ended()
@@ -403,7 +414,7 @@ class StudioProtocol(H11Protocol):
 
 
 class StudioServer(uvicorn.Server):
-    """A server of one application on one listening socket. `close` is called when it begins to end."""
+    """A server for one application on one listening socket. It calls `close` when it begins to shut down."""
 
     def __init__(
         self,
@@ -416,7 +427,7 @@ class StudioServer(uvicorn.Server):
         how: dict[str, Any] = {"http": "h11", "ws": "none", "lifespan": "on", "timeout_graceful_shutdown": FINISH}
         super().__init__(uvicorn.Config(app, log_level=log_level, **how))
         self.close, self.whole = close, whole
-        files = most_open_files()  # of which connections may have some
+        files = most_open_files()  # connections may use a part of these
         self.connections = connections or (MOST if files is None else max(FEWEST, min(MOST, files - RESERVE)))
         self.room = asyncio.Semaphore(self.connections)
         self.signals: SimpleQueue[int] = SimpleQueue()
@@ -424,30 +435,33 @@ class StudioServer(uvicorn.Server):
         logger.addFilter(_tells)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Begin to accept on the first of the sockets, which we do ourselves."""
+        """Start the server and accept connections on the first of the sockets.
+
+        Accepting is done here instead of by uvicorn; the module's docstring explains why.
+        """
         await super().startup(sockets=[])
         self.accepting = asyncio.create_task(self._accept((sockets or [])[0]))
         threading.Thread(target=self._end_in_time, daemon=True).start()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """End what listeners wait for, give other answers a moment, and close."""
+        """End all searches, give other answers a moment, and close."""
         self.accepting.cancel()
         self.close()
         await super().shutdown(sockets)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """A signal asks the server to end."""
-        self.signals.put(sig)  # which may be called from a signal handler
+        """Begin to shut down after a signal."""
+        self.signals.put(sig)  # safe to call from a signal handler
         super().handle_exit(sig, frame)
 
     def _end_in_time(self) -> None:
-        """Threads that still work, which Python would wait for, end with the process."""
+        """End the process a while after the signal, because Python would wait for threads that still work."""
         sig = self.signals.get()
         time.sleep(END)
         os._exit(128 + sig)
 
     async def _accept(self, listening: socket.socket) -> None:
-        """Accept clients while there is room; the others wait in the socket's queue."""
+        """Accept clients up to the limit; the others wait in the socket's queue."""
         listening.setblocking(False)
         loop = asyncio.get_running_loop()
         while True:
@@ -460,11 +474,11 @@ class StudioServer(uvicorn.Server):
                 continue
             try:
                 await loop.connect_accepted_socket(self._protocol, client)
-            except OSError:  # a client that has gone already
+            except OSError:  # the client has already disconnected
                 self.room.release()
 
     async def _pause(self, error: OSError) -> None:
-        """Wait for descriptors; other failures are those of one client, such as one that has gone."""
+        """Wait if file descriptors ran out. Other errors concern one client only, such as one that has disconnected."""
         if error.errno not in SCARCE:
             return
         if time.monotonic() - self.last_told > QUIET:

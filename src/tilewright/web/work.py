@@ -1,7 +1,6 @@
-"""The jobs of search processes and of the worker of the static site: tilings, counts, verdicts, hints, new puzzles.
+"""The jobs of search processes and of the static site's worker: tilings, counts, verdicts, hints, new puzzles.
 
-Tilings are sent as lines of JSON as they are found, hints as fields without sentences. What can be answered at once is:
-how many tilings there are, or whether there is one.
+Tilings are sent as lines of JSON as they are found, hints as fields without sentences.
 """
 
 from __future__ import annotations
@@ -47,19 +46,19 @@ from tilewright.puzzle.tilings import Tilings
 from tilewright.system import ticking
 from tilewright.web.requests import PhrasedError
 
-EVERY = 0.25  # seconds between two words about progress
+EVERY = 0.25  # seconds between two reports of progress
 Tell = Callable[[dict[str, Any]], None]
 
 
 class ToldProgress(Progress):
-    """A progress that is told every now and then: by a thread beside the work, or in a browser, which has none, by the work."""
+    """A progress that is reported regularly: by a thread, or by the work itself in a browser, which has no threads."""
 
     def __init__(self, tell: Tell) -> None:
         super().__init__(self._look if sys.platform == "emscripten" else None)
         self._tell, self._last = tell, time.monotonic()
 
     def tell(self) -> None:
-        """Tell how far the search is."""
+        """Report the progress of the search."""
         row = {name: getattr(self, name) for name in ("nodes", "solutions", "fraction", "estimate")}
         self._tell({"event": "progress", **row, "seconds": round(self.seconds, 2)})
 
@@ -70,20 +69,20 @@ class ToldProgress(Progress):
 
 
 def watched(tell: Tell, progress: ToldProgress, body: Callable[[], dict[str, Any]]) -> None:
-    """Do the work and tell its end; its progress too."""
+    """Do the work, report its progress, and report its result."""
     with nullcontext() if sys.platform == "emscripten" else ticking(EVERY, progress.tell):
         end = body()
     tell({"event": "end", **end})
 
 
 def puzzle_from_here(job: dict[str, Any]) -> Puzzle:
-    """The puzzle with what lies there pinned."""
+    """Return the puzzle with the placements on its board pinned."""
     puzzle: Puzzle = with_partial(job["puzzle"], job.get("partial", ()))
     return puzzle
 
 
 def count_tilings(job: dict[str, Any], tell: Tell) -> None:
-    """The number of tilings, also up to symmetry."""
+    """Report the number of tilings, also up to symmetry."""
     puzzle = puzzle_from_here(job)
     progress = ToldProgress(tell)
 
@@ -96,7 +95,10 @@ def count_tilings(job: dict[str, Any], tell: Tell) -> None:
 
 
 def tell_found(job: dict[str, Any], tell: Tell) -> None:
-    """Which of all tilings up to symmetry the one in `partial` is, as a digest that its images share, and how many there are."""
+    """Report the identity of the tiling in `partial` up to symmetry, and the number of tilings.
+
+    The identity is a digest that a tiling shares with its images only.
+    """
     puzzle, placements = job["puzzle"], job["partial"]
     limit = Limit(seconds=job["seconds"])
     number = count(puzzle, up_to="symmetries", limit=limit)
@@ -104,7 +106,7 @@ def tell_found(job: dict[str, Any], tell: Tell) -> None:
 
 
 def orbit_digest(puzzle: Puzzle, placements: Sequence[Placement]) -> str:
-    """Return 16 digits that a tiling and its images under the puzzle's symmetries share, and no other tiling."""
+    """Return 16 hexadecimal digits that a tiling shares with its images under the puzzle's symmetries only."""
     compiled = puzzle.compile()
     there: dict[tuple[tuple[object, ...], str], list[int]] = defaultdict(list)
     for option, (owner, _) in enumerate(compiled.meanings):
@@ -118,13 +120,13 @@ def orbit_digest(puzzle: Puzzle, placements: Sequence[Placement]) -> str:
 
 
 def _identity(compiled: Compiled, option: int) -> tuple[Any, ...]:
-    """What an option is whatever its number: its place, piece, and the motion where that tells options apart."""
+    """Return what identifies an option independently of its number: place, piece, and the motion if it matters."""
     owner, motion = compiled.meanings[option]
     return compiled.place_of(option), compiled.owner_names(owner)[0], motion
 
 
 def tell_verdict(job: dict[str, Any], tell: Tell) -> None:
-    """Whether there is a tiling, whether it is the only one, or why there is none."""
+    """Report whether there is a tiling, whether it is the only one, or why there is none."""
     puzzle, progress = job["puzzle"], ToldProgress(tell)
 
     def body() -> dict[str, Any]:
@@ -138,13 +140,13 @@ def tell_verdict(job: dict[str, Any], tell: Tell) -> None:
     watched(tell, progress, body)
 
 
-LOT = 50_000  # characters of a message with tilings
+LOT = 50_000  # characters of tilings in one message
 
 
 def list_tilings(job: dict[str, Any], tell: Tell) -> None:
-    """Tilings as lines of JSON: the first at once, then in lots, until as many or as much as asked for are sent."""
+    """Report tilings as lines of JSON: the first at once, then in batches, up to the requested number and size."""
     puzzle, partial = job["puzzle"], job.get("partial", ())
-    most = 1 if job["number"] == 1 else None  # more are counted to the end, however many are sent
+    most = 1 if job["number"] == 1 else None  # otherwise all are counted, however many are sent
     progress = ToldProgress(tell)
     stream = tilings(puzzle, most, partial=partial, limit=Limit(seconds=job["seconds"]), progress=progress)
     lots = _Lots(tell, job["number"], job["bytes"])
@@ -161,7 +163,7 @@ def list_tilings(job: dict[str, Any], tell: Tell) -> None:
 
 
 def _send(stream: TilingStream, lots: _Lots, up_to: UpTo, tell: Tell) -> None:
-    """The tilings that are new up to symmetry, the first as soon as it is found."""
+    """Send the tilings that are new up to symmetry, the first as soon as it is found."""
     lines, orbits = LineWriter(), None
     for batch in stream.batches():
         if lots.full:
@@ -182,7 +184,7 @@ def _send(stream: TilingStream, lots: _Lots, up_to: UpTo, tell: Tell) -> None:
 
 
 def _solutions(compiled: Compiled, batch: Sequence[Tiling]) -> Iterable[Solution]:
-    """The options of tilings, also of those that a search without a cover found."""
+    """Return the options of tilings, including tilings found by a search without an exact cover."""
     if isinstance(batch, Tilings):
         return batch.solutions
     options = {
@@ -194,7 +196,7 @@ def _solutions(compiled: Compiled, batch: Sequence[Tiling]) -> Iterable[Solution
 
 
 class _Lots:
-    """Lines on their way to the page: many small messages, so that nobody waits for a large one."""
+    """Lines to send to the page, in small messages so that no other message waits long."""
 
     def __init__(self, tell: Tell, number: int, most_bytes: int) -> None:
         self.tell, self.number, self.bytes = tell, number, most_bytes
@@ -203,7 +205,7 @@ class _Lots:
         self.size = 0
 
     def add(self, lines: Iterable[str]) -> None:
-        """Take lines until it is enough."""
+        """Add lines until the requested number or size is reached."""
         for line in lines:
             if self.sent >= self.number or self.bytes <= 0:
                 self.full = True
@@ -216,23 +218,24 @@ class _Lots:
                 self.send()
 
     def send(self) -> None:
-        """Send what is there."""
+        """Send the collected lines."""
         if self.lot:
             self.tell({"event": "solutions", "lines": self.lot})
         self.lot, self.size = [], 0
 
 
 def tell_hint(job: dict[str, Any], tell: Tell) -> None:
-    """The next step from what lies on the board."""
+    """Report the next step after the placements on the board."""
     puzzle, placements = job["puzzle"], job["partial"]
     tell({"event": "end", "hint": next_step(puzzle, placements, Limit(seconds=job["seconds"]))})
 
 
 def next_step(puzzle: Puzzle, placements: Sequence[Placement], limit: Limit) -> dict[str, Any]:
-    """The easiest next step as fields, which the page phrases; `text` is the sentence of the command line.
+    """Return the easiest next step as fields, from which the page makes a sentence.
 
-    `placements` holds the placement the step is about, and `others` counts those for which the same holds; `atoms` and
-    `pieces` are where and what the reason is about. A broken rule is named by `rule`.
+    `text` is the sentence of the command line. `placements` holds the placement that the step is about, and `others` is
+    the number of further placements for which the same is true. `atoms` and `pieces` are the subject of the reason.
+    `rule` names a broken rule.
     """
     step = hint(puzzle, placements, limit=limit)
     row: dict[str, Any] = {
@@ -246,28 +249,29 @@ def next_step(puzzle: Puzzle, placements: Sequence[Placement], limit: Limit) -> 
     return row
 
 
-MEMORY = 256 << 20  # bytes of the graph that holds all solutions
-STEPS = 1500  # of a search that is watched
-LOOKING = 5.0  # seconds that such a search may take
+MEMORY = 256 << 20  # most bytes of the graph that holds all solutions
+STEPS = 1500  # most nodes of a search to watch
+LOOKING = 5.0  # most seconds that such a search may take
 
 
 def map_places(job: dict[str, Any], tell: Tell) -> None:
-    """How many tilings use each place."""
+    """Report how many tilings use each place."""
     puzzle, progress = puzzle_from_here(job), ToldProgress(tell)
     limit = Limit(seconds=job["seconds"], memory=MEMORY)
     watched(tell, progress, lambda: count_places(puzzle, Deadline(limit, progress)))
 
 
 def show_steps(job: dict[str, Any], tell: Tell) -> None:
-    """A plain search, step by step."""
+    """Report the steps of a plain search."""
     tell({"event": "end", **search_steps(puzzle_from_here(job), job["seconds"])})
 
 
 def count_places(puzzle: Puzzle, deadline: Deadline) -> dict[str, Any]:
-    """In how many tilings each piece covers each atom, exactly, without listing any.
+    """Return in how many tilings each piece covers each atom, counted exactly without listing tilings.
 
-    `places` has a row for each class of identical pieces (or clue): their names, and `[atom, number]` with the numbers
-    as text, for they may be longer than the page's numbers. `ended` is "limit" where the tilings are too many to hold.
+    `places` has a row for each class of identical pieces, or each clue: their names, and `[atom, number]`. The numbers
+    are text, because they may exceed the page's integers. `ended` is "limit" if the graph of all tilings does not fit
+    into memory or time.
     """
     try:
         prepared = prepare(puzzle, False, deadline, Clock())
@@ -293,7 +297,10 @@ def _by_place(compiled: Compiled, with_option: tuple[int, ...]) -> list[dict[str
 
 
 class _WatchedSearch(PlainSearch):
-    """The plain search, telling each step: where it looks and how many ways there are, what it lays and takes back."""
+    """A plain search that records each step.
+
+    The steps are the item it looks at, the number of options, and what it places and removes.
+    """
 
     def __init__(self, compiled: Compiled, deadline: Deadline) -> None:
         super().__init__(compiled.cover, deadline)
@@ -318,10 +325,11 @@ class _WatchedSearch(PlainSearch):
 
 
 def search_steps(puzzle: Puzzle, seconds: float) -> dict[str, Any]:
-    """The first steps of a plain search for all tilings, for people to watch.
+    """Return the first steps of a plain search for all tilings, for people to watch.
 
-    `steps` are `["look", atom, ways]` and `["choose", pieces, ways]` (where it goes on, in how many ways), `["lay",
-    number]` of a row of `placements`, `["take"]` back the last, `["found"]` a tiling. `whole` tells whether that was all.
+    `steps` holds `["look", atom, ways]` and `["choose", pieces, ways]` for the item to branch on and its number of
+    options, `["lay", number]` for placing a row of `placements`, `["take"]` for removing the last one, and `["found"]`
+    for a tiling. `whole` is true if the search was completed.
     """
     deadline = Deadline(Limit(seconds=min(seconds, LOOKING), nodes=STEPS))
     try:
@@ -336,18 +344,18 @@ def search_steps(puzzle: Puzzle, seconds: float) -> dict[str, Any]:
         for _ in search.run():
             pass
         whole = True
-    number: dict[int, int] = {}  # of each placement that is laid, from 0
+    number: dict[int, int] = {}  # numbers the placements used, from 0
     steps = [["lay", number.setdefault(step[1], len(number))] if step[0] == "lay" else step for step in search.steps]
     rows = [puzzle.placement_row(search.compiled.placement(option)) for option in number]
     return {"ended": "exhausted", "asked": "steps", "steps": steps, "placements": rows, "whole": whole}
 
 
-CUTTING = 6.0  # seconds that a board may take to be cut; then the level nearest to the difficulty is taken
-SPREAD = 1  # cells that a piece may have more, or less, than asked for
+CUTTING = 6.0  # seconds that cutting a board may take; then the level nearest to the difficulty is used
+SPREAD = 1  # how many cells a piece may have more or fewer than requested
 
 
 def tell_cut(job: dict[str, Any], tell: Tell) -> None:
-    """Cut a board into pieces."""
+    """Report a puzzle made by cutting a board into pieces."""
     asked = job["request"]
     size, cells = asked["size"], {tuple(cell) for cell in asked["cells"]}
     pieces = max(1, round(len(cells) / size))
@@ -361,10 +369,10 @@ def tell_cut(job: dict[str, Any], tell: Tell) -> None:
     tell({"event": "end", "puzzle": tables.dump_json(made.puzzle)})
 
 
-TRIES = 200  # Shikaku rated on the way to a difficulty: at most half a second at 15 x 15
-BLOCKS = {"easy": 6, "medium": 8, "hard": 10}  # pieces of a block level
+TRIES = 200  # Shikaku rated to find one of the difficulty: at most half a second at 15 x 15
+BLOCKS = {"easy": 6, "medium": 8, "hard": 10}  # pieces of a level of blocks
 ASSEMBLED = {"easy": 4, "medium": 6, "hard": 9}  # pieces of a surprise silhouette
-BOARDS = {  # of the falling-blocks game: rows x columns, a multiple of four cells
+BOARDS = {  # boards of the falling-blocks game: rows x columns, with a multiple of four cells
     "easy": ("4x5", "4x6", "3x8", "6x4"),
     "medium": ("6x6", "5x8", "4x9", "7x8-r0c0,r0c7,r6c0,r6c7"),
     "hard": ("8x7", "8x8", "6x10", "9x8-r4c3,r4c4,r3c3,r3c4"),
@@ -394,12 +402,12 @@ CARDS = Path(__file__).parent / "cards.json"
 
 
 def tell_new(job: dict[str, Any], tell: Tell) -> None:
-    """Make the puzzle of a request."""
+    """Report a new puzzle made for a request."""
     tell({"event": "end", "puzzle": make_puzzle(job["request"])})
 
 
 def _tetris(difficulty: str, seed: int) -> Puzzle:
-    """A board and just the pieces of one of its fillings, drawn from all."""
+    """Return a board with exactly the pieces of one of its tilings, which is drawn at random."""
     board = Board.of_size(Random(seed).choice(BOARDS[difficulty]))
     tetrominoes = select("tetrominoes!turn")
     drawn = solve(Packing(board, tuple(p.with_copies(0, None) for p in tetrominoes)), 1, random=seed)
@@ -408,7 +416,7 @@ def _tetris(difficulty: str, seed: int) -> Puzzle:
 
 
 def _card(difficulty: str, seed: int) -> Puzzle:
-    """One of the cards of this difficulty that were found once and for all."""
+    """Return one of the cards of this difficulty, which were computed beforehand."""
     cells, names = Random(seed).choice(_cards()[difficulty])
     return tables.parse_json(json.dumps({"lattice": "halfsquare", "pieces": f"fridgeiq:{names}", "board": cells}))
 
@@ -420,7 +428,7 @@ def _cards() -> dict[str, list[list[Any]]]:
 
 
 def make_puzzle(request: Mapping[str, Any]) -> str:
-    """Make the puzzle of a request; return it as the file format's JSON."""
+    """Make the puzzle of a request; return it as JSON of the file format."""
     difficulty, seed = request["difficulty"], request["seed"]
     puzzle: Puzzle
     match request["system"]:
@@ -439,7 +447,7 @@ def make_puzzle(request: Mapping[str, Any]) -> str:
     return tables.dump_json(puzzle)
 
 
-# What does the jobs, by their goals.
+# The functions that do the jobs, by goal.
 JOBS: dict[str, Callable[[dict[str, Any], Tell], None]] = {
     "list": list_tilings,
     "count": count_tilings,
@@ -454,5 +462,5 @@ JOBS: dict[str, Callable[[dict[str, Any], Tell], None]] = {
 
 
 def do(job: dict[str, Any], tell: Tell) -> None:
-    """Do one job. Raises TilewrightError saying what is wrong with it."""
+    """Do one job. Raises TilewrightError if the job is not possible."""
     JOBS[job["goal"]](job, tell)

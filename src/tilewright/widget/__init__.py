@@ -1,19 +1,19 @@
-"""A puzzle in a notebook: played, solved and looked at with the studio's own page (extra `widget`).
+"""Play, solve and view a puzzle in a notebook with the studio's own page (extra `widget`).
 
-In Jupyter, marimo, or whatever else shows anywidgets:
+The widget runs in Jupyter, marimo and other hosts of anywidget:
 
     from tilewright import PuzzleWidget
     w = PuzzleWidget("FNPUV@5x5")
     w
 
-What the player does is a value in Python: `w.placements` is what lies on the board, `w.tiling` the tiling once it is
-complete, and `w.observe(function, "tiling")` calls a function when it changes.
+The player's moves are available in Python: `w.placements` holds the placements on the board, `w.tiling` is the tiling
+once it is complete, and `w.observe(function, "tiling")` calls a function when it changes.
 
-This is Python's side of it; `widget.js` is the notebook's, `web/static/backend/notebook.js` the page's. The page is one text, for
-a frame that has no server, with its own modules, each under a name of its own. A module in a frame without an address cannot
-name another by a relative path, so that `from "./core/dom.js"` becomes `from "tilewright/core/dom.js"`, and a table at the top
-(an import map) says where the text of each is. Each search is a process, so that the notebook goes on and a search can be ended
-at once.
+This file is the Python side; `widget.js` is the notebook's side, and `web/static/backend/notebook.js` the page's. The
+page is one text for a frame without a server, including its modules. A module in a frame without an address cannot
+import another by a relative path. So `from "./core/dom.js"` becomes `from "tilewright/core/dom.js"`, and an import map
+at the top holds the text of each module. Each search is a process, so that the notebook stays responsive and a search
+can be stopped at once.
 """
 
 from __future__ import annotations
@@ -48,10 +48,10 @@ from tilewright.web.requests import PhrasedError, SearchRequest, parse_puzzle
 
 STATIC = Path(__file__).parents[1] / "web" / "static"
 ENTRY = "main.js"
-# What only the static site runs: workers and what keeps it offline.
+# Modules that only the static site runs: workers and offline support.
 ELSEWHERE = ("backend/site.js", "backend/sw.js", "backend/worker.js")
 IMPORT = re.compile(r'(\bfrom\s*|\bimport\s*\(?\s*)(["`])(\.{1,2}/[^"`]+\.js)\2')
-HOLE = re.compile(r"\$\{\w+\}")  # in a name that is a template: every file that fits is meant
+HOLE = re.compile(r"\$\{\w+\}")  # in a module name that is a template: all matching files are included
 STYLE = re.compile(r'<link rel="stylesheet" href="/static/([^"]+)" />')
 EARLY = r'<link rel="(?:module)?preload" href="/static/[^>]+>|<script (?:type="module" async|defer) src="/static/[^"]+"></script>'
 FONT = "fonts/figtree.woff2"
@@ -61,7 +61,7 @@ SCRIPT_TAG = re.compile(r'<script type="module" src="/static/[^"]+"></script>')
 
 @lru_cache
 def page() -> str:
-    """Return the page."""
+    """Return the page as one HTML text with its styles, font and scripts."""
     text = (STATIC / "index.html").read_text(encoding="utf-8")
     text = text.replace('<html lang="en">', '<html lang="en" class="embed">')
     text = text.replace("</title>", '</title><meta name="tilewright-backend" content="notebook" />', 1)
@@ -80,7 +80,7 @@ def _scripts() -> str:
 
 
 def modules() -> dict[str, str]:
-    """Return every module that the page's entry reaches, by path, with names instead of relative paths in it."""
+    """Return every module that the page's entry imports, by path, with names instead of relative paths in the text."""
     found: dict[str, str] = {}
     ahead = [ENTRY]
     while ahead:
@@ -112,19 +112,19 @@ def _address(media: str, text: str) -> str:
 
 
 Worker = tuple[Connection, BaseProcess]
-MOST = 4  # searches at once
+MOST = 4  # most searches at once
 _CRASHED = {"event": "end", "ended": "error", "text": "the search process ended unexpectedly", "kind": "process ended"}
 
 
 class Searches:
-    """The searches that go on. A process that has done its work waits for the next."""
+    """The running searches. A process that has finished waits for the next search."""
 
     def __init__(self) -> None:
         self.going: dict[str, Worker] = {}
         self.idle: list[Worker] = []
 
     def begin(self, job: dict[str, Any]) -> str:
-        """Begin a search and return its name. Raises BusyError when too many go on."""
+        """Start a search and return its id. Raises BusyError if too many searches are running."""
         if len(self.going) >= MOST:
             raise BusyError(f"{MOST} searches go on: stop one of them")
         worker = self._idle_worker() or spawn()
@@ -138,11 +138,14 @@ class Searches:
             pipe, process = worker = self.idle.pop()
             if process.is_alive():
                 return worker
-            pipe.close()  # it was killed, perhaps because the machine had no memory left
+            pipe.close()  # it was killed, perhaps because the machine ran out of memory
         return None
 
     def events(self, name: str) -> list[dict[str, Any]]:
-        """Return what a search has told since it was last asked; its last event is of the kind `end`."""
+        """Return a search's events since the last call; the last event of a search is `end`.
+
+        Raises PhrasedError if the search is unknown.
+        """
         if name not in self.going:
             raise PhrasedError("this search is over and forgotten: start it again", "search over")
         worker = self.going[name]
@@ -161,13 +164,13 @@ class Searches:
         return found
 
     def stop(self, name: str) -> None:
-        """End a search at once; one that has ended already is no error."""
+        """Stop a search at once; nothing happens if it has ended already."""
         if worker := self.going.pop(name, None):
             kill(worker[1])
             worker[0].close()
 
     def close(self) -> None:
-        """End all of them."""
+        """End all searches and processes."""
         for name in list(self.going):
             self.stop(name)
         for pipe, process in self.idle:
@@ -186,14 +189,14 @@ SCRIPT = Path(__file__).with_name("widget.js")
 
 
 class WidgetState(msgspec.Struct):
-    """What the page tells: the puzzle that is open, and what lies on its board or is shown of its solutions."""
+    """The state reported by the page: the open puzzle, and the placements on its board or of the solution shown."""
 
     puzzle: str
     solution: str
 
 
 class Question(msgspec.Struct):
-    """What the page asks. One of the fields is given; `number` and `view` come back with the answer."""
+    """A question of the page with one of the fields; `number` and `view` are sent back with the answer."""
 
     request: tuple[str, str, str] | None = None  # method, path, body
     search: str | None = None
@@ -204,10 +207,13 @@ class Question(msgspec.Struct):
 class PuzzleWidget(anywidget.AnyWidget):
     """A puzzle to play and solve in a notebook.
 
-    puzzle:      the puzzle that is open; another may be assigned.
-    placements:  what lies on the board, or in the view of solutions the tiling that is shown: a tuple of `Placement`.
-    tiling:      the `Tiling` when the placements are a complete and correct one, else None.
-    height:      of the widget, in pixels; it is higher where what it shows needs more.
+    puzzle: the open puzzle; another one may be assigned.
+
+    placements: the placements on the board, or of the tiling shown in the view of solutions, as a tuple of `Placement`.
+
+    tiling: the `Tiling` if the placements are complete and correct, else None.
+
+    height: the least height of the widget in pixels; it grows with its content.
 
     >>> from tilewright import load
     >>> widget = PuzzleWidget(load("LPNUV@5x5"))
@@ -224,8 +230,8 @@ class PuzzleWidget(anywidget.AnyWidget):
     tiling = traitlets.Any(default_value=None, allow_none=True)
 
     def __init__(self, puzzle: Puzzle | str, view: Literal["play", "solve"] = "play", height: int = 600) -> None:
-        """Open a puzzle, or what `load` makes of a text, to be played or solved. Raises NotationError for other text."""
-        self._view, self._searches = view, Searches()  # first: a widget that fails to open is closed all the same
+        """Open a puzzle, or a text that `load` accepts, to play or solve it. Raises NotationError for other text."""
+        self._view, self._searches = view, Searches()  # set first, because a widget that fails to open is closed, too
         opened = load(puzzle) if isinstance(puzzle, str) else puzzle
         super().__init__(puzzle=opened, height=height, _address=address_of(opened, view))
         self.on_msg(self._asked)
@@ -233,12 +239,12 @@ class PuzzleWidget(anywidget.AnyWidget):
         self.observe(self._reopened, "puzzle")
 
     def close(self) -> None:
-        """End the widget and its searches."""
+        """Close the widget and end its searches."""
         self._searches.close()
         super().close()
 
     def _told(self, change: Any) -> None:
-        """Take in what the page tells. What does not hold of the puzzle is dropped: the page may be anybody's."""
+        """Update the placements from the page's state; ignore states that are not valid for the puzzle."""
         try:
             state = _state_of(change["new"])
             opened = parse_puzzle(state.puzzle, answers.LIMITS)
@@ -252,7 +258,7 @@ class PuzzleWidget(anywidget.AnyWidget):
             self.tiling = None if faults(self.puzzle, placements) else Tiling(self.puzzle, placements)
 
     def _reopened(self, change: Any) -> None:
-        """Show the puzzle that was assigned, unless it is the page's own."""
+        """Show the puzzle that was assigned, unless it came from the page."""
         shown = ""
         with suppress(*UNREADABLE):
             shown = _state_of(self._state).puzzle
@@ -260,7 +266,7 @@ class PuzzleWidget(anywidget.AnyWidget):
             self._address = address_of(change["new"], self._view)
 
     def _asked(self, _: Any, content: Any, buffers: Any) -> None:
-        """Answer a question of the page. What bears no view and no number is not the page's."""
+        """Answer a question of the page; ignore messages without a view, a number and a question."""
         if not isinstance(content, dict) or not {"view", "number", "question"} <= content.keys():
             return
         try:
@@ -291,7 +297,7 @@ def _state_of(text: str) -> WidgetState:
 
 
 def address_of(puzzle: Puzzle, view: str) -> str:
-    """Return the address that shows all of a puzzle, as `state/address.js` packs it."""
+    """Return the page address that contains the puzzle, packed as in `state/address.js`."""
     packer = zlib.compressobj(wbits=-15)
     packed = packer.compress(tables.dump_json(puzzle).encode()) + packer.flush()
     return f"#{view}/1.{base64.urlsafe_b64encode(packed).decode().rstrip('=')}"
