@@ -179,7 +179,7 @@ def _with_cells(rows: list[WordRow]) -> list[WordRow]:
     words = [row.words[0] for row in rows if row.words == [row.line]]
     if len(words) < len(rows) or max(map(len, words)) < 2:
         return rows
-    is_even = is_packed(rows) or not any(re.fullmatch(r"\D{2,}", word) for word in words)  # -- may stand beside 05, but not beside 5
+    is_even = is_packed(rows) or not any(re.fullmatch(r"\D{2,}", word) for word in words)  # -- may pad 05, not 5
     is_column = all(_WORD.fullmatch(word) for word in words) and UNKNOWN not in words and is_even
     column_fits = is_column and sum(int(word) for word in words if word.isdigit()) == len(words)
     if column_fits or UNKNOWN in words:

@@ -45,7 +45,7 @@ Cell = tuple[int, ...]
 
 
 def _width(puzzle: Shikaku) -> int:
-    """Return the number of characters inside a cell: the longest clue with one character before it and one behind it."""
+    """Return the number of characters inside a cell: the longest clue and one character on each side."""
     return len(str(max(filter(None, map(itemgetter(2), puzzle.clues)), default=1))) + 2
 
 
