@@ -22,9 +22,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 ERROR = 2.0**-42  # error bound of a cross product for coordinates up to 1; floats stay below 2^-46
-SHORT = (
-    2.0**-10
-)  # relative to the largest coordinate: shorter sides are subtracted exactly, as floats lose digits
+SHORT = 2.0**-10  # relative to the largest coordinate: shorter sides are subtracted exactly, as floats lose digits
 Vector = tuple[Surd, Surd]
 
 
@@ -310,7 +308,7 @@ def board_motions(rings: Sequence[Corners]) -> list[BoardMotion]:
     (8, 1)
     """
     outer = max(rings, key=lambda ring: abs(float(twice_area(ring))))
-    goals = [side for ring in rings if len(ring) == len(outer) for side in sides_of(ring)]  # sides of other parts count, too
+    goals = [side for ring in rings if len(ring) == len(outer) for side in sides_of(ring)]  # in all parts
     wanted = {_sides(ring) for ring in rings}
     found = []
     for flipped in (False, True):
