@@ -162,7 +162,10 @@ def encode(
 
 
 def _variables(builder: Builder, there: np.ndarray, states: tuple[CellState, ...], margin: int) -> np.ndarray:
-    """Return the variable of each state of each cell; without a margin, only states whose piece lies on the board have one."""
+    """Return the variable of each state of each cell, or 0.
+
+    Without a margin, only states whose whole piece lies on the board have one.
+    """
     if margin:
         return builder.new(there.size * len(states)).reshape(*there.shape, len(states))
     fits = np.stack([there] * len(states), axis=2)

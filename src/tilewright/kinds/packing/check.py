@@ -151,7 +151,12 @@ def _positions(puzzle: Packing, piece: Piece, free: Collection[Atom], deadline: 
 
 
 class Unpinned(NamedTuple):
-    """The puzzle without its pinned pieces: atoms to cover, atoms that may stay empty, and (piece, fewest, most) of each."""
+    """The puzzle without its pinned pieces.
+
+    must:   the atoms to cover.
+    may:    the atoms that may stay empty.
+    pieces: (piece, fewest, most) for each piece.
+    """
 
     must: frozenset[Atom]
     may: frozenset[Atom]
@@ -205,7 +210,7 @@ def _area_fault(puzzle: Packing, rest: Unpinned, region: set[Atom]) -> str | Non
 
 
 def _totals(sizes: Sequence[tuple[int, int, int | None]], room: int) -> int:
-    """Return the numbers of atoms, up to `room`, that the copies of each size can cover together, as the bits of a number.
+    """Return the numbers of atoms, up to `room`, that copies of each size can cover together, as bits.
 
     sizes: (atoms, fewest, most) of each piece.
     """

@@ -201,7 +201,7 @@ class _PaintTable:
         self._numbers: dict[frozenset[str], int] = {frozenset(self._paints): 0}
 
     def rules(self, piece: Piece, orientation: tuple[Atom, ...]) -> list[tuple[str, list[int]]]:
-        """Return (motion, ground of each atom) for each rule of paint in an orientation; none if paint never excludes it."""
+        """Return (motion, ground of each atom) for each paint rule of an orientation; none if paint never excludes it."""
         found: list[tuple[str, list[int]]] = []
         if self._paint and piece.allowed_paints:
             for allowed, motion in piece.paint_variants[orientation].items():
@@ -304,7 +304,7 @@ def _image_options(
     if item is not None and becomes is not None:
         items[item] = becomes
     found = images(memoryview(items), own.start, own.stop)
-    if not found or (min(found) in others and max(found) in others):  # options without an item may belong to another class
+    if not found or (min(found) in others and max(found) in others):  # they may belong to others
         return found
     return None
 
@@ -446,7 +446,10 @@ def compile_puzzle(puzzle: Packing, labelled: bool = False, deadline: Deadline =
 
 
 def _constrained(compiled: CompiledPacking, deadline: Deadline) -> CompiledPacking:
-    """Return the cover without the options that constraints exclude, and with items for constraints on several placements."""
+    """Return the cover with its constraints: some options are removed, and items are added.
+
+    An option that a constraint excludes by itself is removed. Items express constraints on several placements.
+    """
     from tilewright.kinds.packing.constrain import Constrainer
 
     kept = Constrainer(compiled, deadline).kept()

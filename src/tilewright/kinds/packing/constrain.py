@@ -33,7 +33,11 @@ Group = tuple[frozenset[int], int, int]  # options, fewest, most
 
 @dataclass(frozen=True)
 class ConstraintItems:
-    """The items that constraints add, in order: the options and bounds of each, and the sentence from which it comes."""
+    """The items that constraints add, in order.
+
+    groups: the options and bounds of each item.
+    texts:  the sentence from which each item comes.
+    """
 
     groups: tuple[Group, ...] = ()
     texts: tuple[str, ...] = ()
@@ -120,7 +124,7 @@ class Constrainer:
         yield from ((options, lo, UNLIMITED if hi is None else hi) for options in groups.values())
 
     def _sides(self, each: Constraint) -> Iterator[tuple[frozenset[str], frozenset[str]]]:
-        """Yield the names of the pieces on both sides of a relation; the same set twice if any two of its pieces are meant."""
+        """Yield the names of the pieces on both sides of a relation; the same set twice for any two of its pieces."""
         kinds: dict[int, set[str]] = defaultdict(set)
         for name in each.names or self.puzzle.piece_names:
             kinds[self.ground.kind_of[name] if each.by_kind else 0].add(name)

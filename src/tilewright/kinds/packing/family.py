@@ -101,7 +101,7 @@ class Family:
         return next((each for each in self.excluded if given.issuperset(each)), ())
 
     def split_names(self, text: str) -> list[str]:
-        """Return the names in a text such as `MAR,14` or `MAR 14`; blanks within a name of the family are kept."""
+        """Return the names in a text such as `MAR,14` or `MAR 14`; blanks within a known name are kept."""
         parts = [part.strip() for part in text.split(",")]
         return [name for part in parts for name in ([part] if self._meant(part) else part.split() or [part])]
 
@@ -178,7 +178,10 @@ class Family:
         )
 
     def shift_of(self, names: Sequence[str]) -> Vector:
-        """Return how far the board moves when these cells are left open, so that it begins at its own first row and column."""
+        """Return how far the board moves when these cells are left open.
+
+        The board then begins at its own first row and column.
+        """
         known, board, grid = dict(self.names), self.puzzle.board, self.puzzle.grid
         opened = {atom for name in names for atom in known[name]}
         left = [atom for atom in (*board.atoms, *board.optional) if atom not in opened]

@@ -31,7 +31,7 @@ MAX_NODES = 2_000_000  # nodes of the search that divides a region into copies
 
 
 def short_names(count: int) -> list[str]:
-    """Return the names 0, 1, ..., 9, a, ..., z, A, ..., Z; if more than 62 are needed, all have two or more characters."""
+    """Return `count` names: 0, 1, ..., 9, a, ..., z, A, ..., Z; beyond 62, all have two or more characters."""
     width = next(width for width in numbers(1) if len(LETTERS) ** width >= count)
     return ["".join(letters) for letters in islice(product(LETTERS, repeat=width), count)]
 
@@ -49,7 +49,7 @@ labels_of = labels  # for functions with an argument of this name
 
 
 class LetterDrawing:
-    """The text of a puzzle's tilings: one line a row with trailing blanks, and empty lines between the layers of a solid.
+    """The text of a puzzle's tilings: one line a row with trailing blanks, and empty lines between layers.
 
     Everything that all drawings of a puzzle share is computed once: `_parts` is the text with a place for each cell.
     """
@@ -116,7 +116,7 @@ class LetterDrawing:
         return "".join(parts)
 
     def _mixed_text(self, placements: Sequence[Placement]) -> str:
-        """Return the drawing if cells have several atoms, or if their text is more than a label.
+        """Return the drawing for lattices whose cells have several atoms or whose text is more than a label.
 
         Raises KeyError if a placement leaves the board.
         """
@@ -156,9 +156,10 @@ def _layers(puzzle: Packing) -> Iterator[Vector]:
 
 
 def _margins(puzzle: Packing, width: int) -> list[int]:
-    """Return the number of characters before column 0 in each row; negative if that cell is left of the whole board.
+    """Return the number of characters before the cell in column 0 of each row.
 
-    Rows are shifted against each other if the lattice leans. The leftmost cell of the board begins at character 0.
+    The number is negative if that cell is left of the whole board. Rows are shifted against each other if the lattice
+    leans. The leftmost cell of the board begins at character 0.
     """
     grid, board = puzzle.grid, puzzle.board
     pitch = len(grid.cell_texts[0].pattern)
@@ -226,7 +227,7 @@ def _rows(text: str, puzzle: Packing) -> Iterator[tuple[Vector, str]]:
     lines = text.expandtabs().splitlines()
     rows = puzzle.board.extent[-2]
     whole = len(list(_layers(puzzle))) * (rows + 1) - 1
-    while len(lines) > whole and not lines[0]:  # a row of blanks counts as a row; in a solid, even the first row may be blank
+    while len(lines) > whole and not lines[0]:  # a row of blanks counts
         del lines[0]
     if not any(map(str.strip, lines)):
         raise NotationError("the drawing is empty: expected a row of labels for each row of the board")
