@@ -36,8 +36,8 @@ class Tile(Counted):
     """A triangle, square or hexagon with a label on each edge.
 
     name:   the name in drawings and ids; without white space and any of `@ / # . , : | * !`.
-    labels: one label for each edge, clockwise: of a square from the top, of a hexagon (which stands on a corner) from the
-            right, of a triangle with a corner up from its right side.
+    labels: one label for each edge, clockwise: of a square from the top, of a hexagon (which stands on a corner) from
+            the right, of a triangle with a corner up from its right side.
     copies: (fewest, most) to be used; most is None if there is no limit.
     motion: "turn", "free" (turn and flip), "fixed", or the names of the allowed motions.
 

@@ -94,7 +94,7 @@ class BoardTable:
     added = 0
 
     def __init__(self, grid: Lattice, atoms: Sequence[Atom], reach: int) -> None:
-        """Pass the atoms to the kernel. `reach` is the number of cells that the widest piece spans along any coordinate."""
+        """Pass the atoms to the kernel. `reach` is the largest number of cells that a piece spans along an axis."""
         self.grid, self.atoms = grid, atoms
         try:
             numbers = array("i", chain.from_iterable(atoms))
@@ -201,7 +201,7 @@ class _PaintTable:
         self._numbers: dict[frozenset[str], int] = {frozenset(self._paints): 0}
 
     def rules(self, piece: Piece, orientation: tuple[Atom, ...]) -> list[tuple[str, list[int]]]:
-        """Return (motion, ground of each atom) for each paint rule of an orientation; none if paint never excludes it."""
+        """Return (motion, ground of each atom) for each paint rule of an orientation; none without such rules."""
         found: list[tuple[str, list[int]]] = []
         if self._paint and piece.allowed_paints:
             for allowed, motion in piece.paint_variants[orientation].items():

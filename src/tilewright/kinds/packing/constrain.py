@@ -43,7 +43,10 @@ class ConstraintItems:
     texts: tuple[str, ...] = ()
 
     def images(self, options: Sequence[int], first: int) -> list[int] | None:
-        """Return the images of the items, numbered from `first`, under a map of options; None if an item has no image."""
+        """Return the images of the items under a map of options; None if an item has no image.
+
+        first: the number of the first item.
+        """
         number = {group: place for place, group in enumerate(self.groups)}
         moved = (number.get((frozenset(options[each] for each in group), lo, hi)) for group, lo, hi in self.groups)
         found = [first + place for place in moved if place is not None]

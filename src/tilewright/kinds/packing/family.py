@@ -128,7 +128,7 @@ class Family:
         return member
 
     def _meant(self, name: str) -> list[str]:
-        """Return the names that a text may mean: the one written exactly so, otherwise those that differ in capitals."""
+        """Return the names that a text may mean: the one written exactly so, else those in other capitals."""
         known = [each for each, _ in self.names]
         return [name] if name in known else [each for each in known if each.upper() == name.upper()]
 

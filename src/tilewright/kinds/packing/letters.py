@@ -169,7 +169,7 @@ def _margins(puzzle: Packing, width: int) -> list[int]:
 
 
 def _cell_text(grid: Lattice, names: Sequence[str]) -> str:
-    """Return the text of a cell with these labels on its atoms: the first text of the lattice that distinguishes them."""
+    """Return the text of a cell whose atoms have these labels, by the first pattern that distinguishes them."""
     width = len(names[0])
     for text in grid.cell_texts:
         shown: dict[int, str] = {}

@@ -252,7 +252,7 @@ class Packing(SuppliedPuzzle[Piece]):
         return replace(self, pieces=tuple(piece.used() for piece in self.pieces))
 
     def placement(self, name: str, atoms: Iterable[Atom]) -> Placement:
-        """Return the placement of a piece on these atoms, with the motion that brings it there, or any motion if none does."""
+        """Return the placement of a piece on these atoms, with a motion that brings it there if there is one."""
         atoms, piece = tuple(sorted(atoms)), self.by_name.get(name)
         motion = None
         if piece is not None and piece.allowed_paints:
@@ -315,7 +315,7 @@ class Packing(SuppliedPuzzle[Piece]):
     def cell_states(self) -> CellModel:
         """Return the formula of the Tetris-filling report.
 
-        Raises NotationError for a puzzle that it cannot express: any number of each piece must be allowed, without
+        Raises NotationError for a puzzle that it cannot express. Any number of each piece must be allowed, without
         constraints.
         """
         from tilewright.kinds.packing.cell_states import check_puzzle, encode, margin_of

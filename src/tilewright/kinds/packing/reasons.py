@@ -101,7 +101,7 @@ def region_reasons(compiled: CompiledPacking, deadline: Deadline = NEVER) -> Ite
 def _small_parts_reason(
     compiled: CompiledPacking, parts: Sequence[set[int]], multiplicities: Sequence[Multiplicity], deadline: Deadline
 ) -> Reason | None:
-    """Return the reason that the small parts of the board have more cells than the pieces small enough for them; None if not."""
+    """Return the reason that the small parts of the board have too many cells for the pieces that fit, or None."""
     grid, sizes = compiled.puzzle.grid, Counter(map(len, parts))
     for size in sorted(sizes):
         some = [part for part in parts if len(part) <= size]

@@ -280,7 +280,7 @@ def _table(data: object, text: str) -> PackingTable:
 
 
 def _with_piece_list(data: object) -> object:
-    """Return the data with every piece as a table under `piece` or in the notation under `pieces`, however they are listed."""
+    """Return the data with every piece as a table under `piece` or in the notation under `pieces`."""
     if not isinstance(data, dict):
         return data
     rest = dict(data)
@@ -330,7 +330,7 @@ def _puzzle(table: PackingTable) -> Packing:
             f'board = {quote(table.board)}: an outline: expected outline = "POLYGON ((0 0, 3 0, 3 3, 0 0))"'
         )
     board = _board(table, name)
-    counted = table.pinned or table.paint  # in the coordinates of the file; a large board is not read again without need
+    counted = table.pinned or table.paint  # avoid reading a large board again without need
     back = tuple(-v for v in _origin(table, name)) if counted else ()
     pins = []
     for pin in table.pinned:

@@ -1,4 +1,4 @@
-"""Write tilings as text and read them back: by letters, unless copies of one piece touch and their labels would run together.
+"""Write tilings as text and read them back: by letters, unless the labels of touching copies would run together.
 
 +-------+---+
 |I I I I|O O|
@@ -66,7 +66,10 @@ def draw_with_walls(puzzle: Packing, placements: Sequence[Placement], labels: Ma
 
 
 def with_copies(puzzle: Packing, numbers: dict[Atom, int]) -> dict[Atom, int]:
-    """Return the numbers, on a wrapped board also just beyond its ends, so that placements across the seam have no wall there."""
+    """Return the numbers of cells, on a wrapped board also just beyond its ends.
+
+    A placement that continues across the seam then has no wall there.
+    """
     if not puzzle.grid.periods:
         return numbers
     (rows, columns), (down, right) = puzzle.board.extent, puzzle.grid.periods

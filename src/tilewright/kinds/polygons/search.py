@@ -55,8 +55,9 @@ class Form:
     area:    the area of one piece.
     angles:  the angles at the corners, of both sides up.
     lengths: the lengths of the sides behind the corners, of both sides up.
-    runs:    the lengths that the piece may cover of a line, with one side or several; each comes with the numbers under
-             its roots, or None if it is not a sum of square roots with positive coefficients. None if there are too many.
+    runs:    the lengths that the piece may cover of a line, with one side or several; each comes with the numbers
+             under its roots, or None if it is not a sum of square roots with positive coefficients. The whole is None
+             if there are too many.
     parts:   for each side up the convex parts, as indices of corners.
     """
 
@@ -110,7 +111,10 @@ def _runs(plane: Plane, ring: Sequence[int]) -> tuple[Run, ...] | None:
 
 
 def roots_of(a: Point, b: Point) -> frozenset[int] | None:
-    """Return the numbers under the roots of a length; None if it is not a sum of square roots with positive coefficients."""
+    """Return the numbers under the roots of a length.
+
+    The result is None if the length is not a sum of square roots with positive coefficients.
+    """
     side = difference(b, a)
     length = dot(side, side).sqrt()
     if length is None or any(coefficient < 0 for _, coefficient in length.terms):
@@ -151,7 +155,7 @@ class Sums:
     def make_length(self, left: Left, length: float, roots: frozenset[int] | None) -> bool:
         """Return whether sides of different pieces may add up to a length.
 
-        roots: the numbers under the roots of the length; None if it is not a sum of square roots with positive coefficients.
+        roots: the numbers under the roots of the length, as `roots_of` returns them.
         """
         if self.tell_roots and roots is None:
             return False
@@ -335,7 +339,7 @@ class CornerSearch:
         return self.plane.turn(ring[place - 1], ring[place], ring[(place + 1) % len(ring)]) > 0
 
     def fitting(self, ring: Ring, place: int, left: Left, placed: int) -> list[int]:
-        """Return the positions in the region with a corner at this corner and a side along the region's side behind it."""
+        """Return the positions in the region with a corner at this corner and a side along the side behind it."""
         before, at, after = ring[place - 1], ring[place], ring[(place + 1) % len(ring)]
         candidates = self._candidates.get((before, at, after))
         if candidates is None:
@@ -378,7 +382,7 @@ class CornerSearch:
         return found
 
     def _falls_short(self, at: int, after: int, rest: float, others: Left) -> bool:
-        """Return whether the rest of a side is no sum of sides. This counts only if the side ends in a convex corner."""
+        """Return whether the rest of a side that ends in a convex corner is no sum of sides."""
         near = NEAR * self.size
         return rest < -near or (rest > near and not self.sums.make_length(others, rest, self._roots_of(at, after)))
 
@@ -390,7 +394,7 @@ class CornerSearch:
         return roots_of(self.plane.points[a], self.plane.points[b])
 
     def _position(self, number: int, side: int, k: int, at: int, after: int) -> int:
-        """Return the number of the position with this corner at a point and its side towards another; OUTSIDE if off the board."""
+        """Return the number of the position with this corner at a point and its side towards another, or OUTSIDE."""
         offsets, floats = self._offsets_of(number, side, k, self.plane.direction(at, after))
         x, y = self.plane.x[at], self.plane.y[at]
         left, low, right, high = self._box
@@ -435,7 +439,7 @@ class CornerSearch:
         return False
 
     def _offsets(self, number: int, side: int, k: int, towards: Vector) -> tuple[list[Vector], list[Offset]]:
-        """Return the corners of a piece relative to its corner k, turned so that the side behind it points `towards`."""
+        """Return the corners of a piece relative to its corner k, if the side behind it points `towards`."""
         corners = self.forms[number].sides[side]
         turn = self._rotation(direction_of(difference(corners[(k + 1) % len(corners)], corners[k])), towards)
         if turn is None:

@@ -401,7 +401,7 @@ def _divide(plane: Plane, region: Region, polygon: Ring) -> tuple[list[list[int]
 
 
 def meet(plane: Plane, edge: Edge, side: Edge, on_edge: set[int], on_side: set[int]) -> bool:
-    """Return whether two segments cross; if not, add the ends of each that lie on the other to `on_edge` and `on_side`."""
+    """Return whether two segments cross. If not, the ends of each that lie on the other are added to its set."""
     (a, b), (p, q), turn = edge, side, plane.turn
     ap, aq = turn(a, b, p), turn(a, b, q)
     if ap == aq and ap:

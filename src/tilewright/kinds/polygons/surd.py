@@ -18,7 +18,7 @@ from typing import Any
 
 from tilewright.errors import LimitError, NotationError, quote
 
-MOST_BITS = 4096  # the largest denominator
+MOST_BITS = 4096  # bits of the largest denominator
 LARGEST_ROOT = 10**9  # the largest number under a root sign, without square factors
 NARROW = 96  # binary places of the first interval
 

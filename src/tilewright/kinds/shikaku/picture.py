@@ -138,7 +138,10 @@ def _around(puzzle: Shikaku, rects: Sequence[Rect]) -> set[tuple[int, ...]]:
 
 
 def _spots(puzzle: Shikaku, candidates: Sequence[Candidate]) -> list[Point]:
-    """Return a place for each number, inside its rectangle where few others lie. Numbers share a place only if there is no room."""
+    """Return a place for each number, inside its rectangle where few others lie.
+
+    Two numbers share a place only if there is no room.
+    """
     lying = Counter(cell for _, _, rect in candidates for cell in cells_of(rect))
     clues = {(row, column) for row, column, _ in puzzle.clues}
     taken: Counter[Point] = Counter()
