@@ -1,7 +1,7 @@
 """Check placements, reasons and counts of edge-matching puzzles.
 
 Each rule is one function that uses only the lattice and the labels of the tiles. This module shares no code with the
-search.
+searches for tilings and reasons.
 
 To check a count, each placement is listed with the labels on which tiles must agree. Two cells that share an edge are
 linked, and the label of their edge is the one that the tile on the smaller atom shows. A uniform border links all cells

@@ -304,7 +304,7 @@ def _image_options(
     if item is not None and becomes is not None:
         items[item] = becomes
     found = images(memoryview(items), own.start, own.stop)
-    if not found or (min(found) in others and max(found) in others):  # they may belong to others
+    if not found or (min(found) in others and max(found) in others):  # the options may belong to another class
         return found
     return None
 

@@ -378,7 +378,7 @@ def _pieces(table: PackingTable) -> tuple[str, tuple[Piece, ...]]:
     notation = table.pieces if isinstance(table.pieces, str) else None
     chosen = select(check_notation_length(notation)) if notation is not None else ()
     given = table.lattice
-    if isinstance(given, LatticeTable):  # registered under its name
+    if isinstance(given, LatticeTable):  # a lattice of the file is registered, and then known by its name
         given = register_lattice(given.name, given.neighbors, given.corners, basis=given.basis).name
     name = given or (chosen[0].lattice if chosen else "square")
     flat = lattice(name).plane.name
@@ -413,7 +413,7 @@ def _board(table: PackingTable, lattice_name: str) -> Board:
             'or optional = "3x3" for cells that may all stay empty'
         )
     if table.outline is not None:
-        from tilewright.kinds.packing.outline_table import build_outline  # imports shapely, which is slow
+        from tilewright.kinds.packing.outline_table import build_outline
 
         board = Board.from_outline(build_outline(table.outline, table.shapes), lattice_name)
         if table.optional is None:

@@ -374,7 +374,7 @@ def _parts(rings: Sequence[Corners]) -> list[frozenset[int]]:
     if not rings:
         return []
     try:
-        import numpy as np  # slow to import
+        import numpy as np
         import shapely
     except ImportError:
         return []

@@ -121,7 +121,7 @@ def _closed(angles: Sequence[int], lengths: Sequence[Surd], area: Surd, deadline
 
     The two sides at the first corner follow: their directions differ, and the polygon must close.
     """
-    import numpy as np  # slow to import
+    import numpy as np
 
     ways = [sum(4 - angle for angle in angles[1 : k + 1]) % 8 for k in range(len(angles))]
     (first, *others, last), floats = [DIRECTIONS[way] for way in ways], [(float(x), float(y)) for x, y in DIRECTIONS]
@@ -173,7 +173,7 @@ def _octagons(pieces: Sequence[PolygonPiece], deadline: Deadline) -> Iterator[Si
 
     Each is a box of width w and height h without four triangles of legs c, so its area is w h - (sum of c c) / 2.
     """
-    import numpy as np  # slow to import
+    import numpy as np
 
     area = sum((piece.area * piece.copies for piece in pieces), ZERO)
     longest = 2 * float(area) / max(_width(piece.corners) for piece in pieces) * (1 + NEAR)

@@ -158,8 +158,8 @@ def _shortened(name: str) -> list[str]:
 def _spot(ring: Sequence[Point]) -> tuple[float, float, float]:
     """Return a point inside a polygon far from its sides, and its distance from them."""
     try:
-        import shapely  # slow to import
-    except ImportError:  # as in the browser
+        import shapely
+    except ImportError:  # in the browser, for example
         return _spot_of_grid(ring)
 
     shape = shapely.Polygon(ring)

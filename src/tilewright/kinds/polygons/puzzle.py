@@ -367,7 +367,7 @@ def region_area(rings: Sequence[Corners]) -> Surd:
 
 def region_shape(rings: Sequence[Corners]) -> BaseGeometry:
     """Return a region as a shapely geometry, with floats."""
-    import shapely  # slow to import
+    import shapely
 
     simple = chain.from_iterable(map(simple_rings, rings))
     shapes = [shapely.Polygon([(float(x), float(y)) for x, y in ring]) for ring in simple]

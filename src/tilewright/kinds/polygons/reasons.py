@@ -83,7 +83,7 @@ class PolygonHints(Hints):
         if not fitting:
             return self._dead(partial, f"No piece that is left fits into {where}.")
         if len(fitting) > 1:
-            for other, several in corners:  # a corner with only one position that can be completed
+            for other, several in corners:  # find a corner with only one position that can be completed
                 able = [move for move in several if self._can_be_completed(search, move)]
                 if not able:
                     return self._dead(

@@ -198,7 +198,7 @@ def _sums(choices: Sequence[Sequence[float]], most: float, deadline: Deadline, n
 
     The result is empty, which rules out nothing, if there are too many sums. Raises OutOfTimeError at the deadline.
     """
-    grain = near / 64  # rounding 60 of them makes no difference
+    grain = near / 64  # so fine that rounding 60 values does not matter
     limit = int((most + near) / grain)
     sums = {0}
     for each in choices:
@@ -249,7 +249,7 @@ class CornerSearch:
         self.size = max((abs(c) for ring in region for n in ring for c in (plane.x[n], plane.y[n])), default=1.0) + 1
         self.positions: list[tuple[int, Ring]] = []
         self._numbers: dict[tuple[int, Ring], int] = {}
-        self._conflicts: list[tuple[int, int]] = []  # for each position, masks of those known to overlap it, and not to
+        self._conflicts: list[tuple[int, int]] = []  # for each position, masks of those that do and do not overlap it
         self._boxes: list[Box] = []
         self._at: dict[tuple[int, int], dict[Corner, int]] = {}
         self._parts: list[tuple[Part, ...]] = []
@@ -324,7 +324,7 @@ class CornerSearch:
             fitting = self.fitting(ring, place, left, placed)
             if best is None or len(fitting) < len(best):
                 best = fitting
-            if len(fitting) < 2:  # a corner without any is found later
+            if len(fitting) < 2:  # another corner may have none; the next levels will find that
                 break
         found = []
         for move in self.deadline.watch(best or (), 1):

@@ -80,9 +80,9 @@ class ShikakuPicture(Page):
 
 
 SHADES = ("#ffffff", "#d4d4d4", "#ececec", "#bcbcbc", "#f6f6f6", "#a8a8a8")  # fills of pictures without color
-INSETS = (0.07, 0.19, 0.31, 0.13, 0.25, 0.37)  # distance of the frames from the grid lines
+INSETS = (0.07, 0.19, 0.31, 0.13, 0.25, 0.37)  # distances of the frames from the grid lines, in cells
 COLORS = tuple(color for color in PALETTE if luminance(color) < 0.5)  # paler frames would be invisible
-ROOM = 0.46  # size of a number
+ROOM = 0.46  # size of a number, in cells
 MOST_TOGETHER = 80  # candidates on one board that can still be told apart
 MARGIN = 1  # cells around the candidates of a clue
 Candidate = tuple[int, Owner, Rect]  # number, clue, (top, left, height, width)

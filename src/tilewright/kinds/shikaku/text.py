@@ -76,7 +76,7 @@ class ShikakuText(TilingText):
         return []
 
     def _draw_numbers(self, tiling: Tiling) -> str:
-        """Return the grid with the number of each cell's rectangle among the candidates, from 1. Open cells have dots."""
+        """Return the grid with the number of each cell's rectangle among the candidates, from 1, or a dot."""
         puzzle, placements = self.puzzle, tiling.placements
         numbers = {rect: number for number, rect in enumerate(_candidates(puzzle), start=1)}
         number_of = {atom: str(numbers.get(rectangle(p), "?")) for p in placements for atom in p.atoms}
