@@ -181,7 +181,7 @@ def _rest(puzzle: Packing) -> Unpinned | str:
 
 
 def _area_fault(puzzle: Packing, rest: Unpinned, region: set[Atom]) -> str | None:
-    """Return why the pieces can cover a region, or the whole board if it is empty; None if they cannot.
+    """Return why the pieces can cover a region, or the whole board if the region is empty; None if they cannot.
 
     No piece may leave the region. A connected piece does not lie in two parts of the region, so pieces larger than its
     largest part do not lie in it at all.

@@ -137,7 +137,7 @@ class Constrainer:
             yield from ((frozenset({one}), frozenset({other})) for one, other in permutations(each.names, 2))
 
     def _related_atoms(self, each: Constraint) -> list[tuple[Atom, Atom]]:
-        """Return each pair of atoms of the board that are adjacent, or that meet, once."""
+        """Return the pairs of atoms of the board that are adjacent or meet, as the relation says, each pair once."""
         ground, pairs = self.ground, set[tuple[Atom, Atom]]()
         if each.relation == "meet" and not ground.grid.ball:
             at: dict[object, list[Atom]] = defaultdict(list)

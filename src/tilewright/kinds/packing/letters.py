@@ -104,7 +104,10 @@ class LetterDrawing:
         return "".join(parts), begins
 
     def cell_text(self, name: str | None) -> str:
-        """Return the text of a cell in which a piece lies, or None; for lattices whose cells are atoms."""
+        """Return the text of a cell that the piece `name` covers, or of an uncovered cell if it is None.
+
+        This is for lattices whose cells are atoms.
+        """
         return self._texts[".".ljust(self.width) if name is None else self.labels[name],]
 
     def _plain_text(self, placements: Sequence[Placement]) -> str:

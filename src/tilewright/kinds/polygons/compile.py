@@ -398,7 +398,10 @@ class PolygonSearch:
         self.puzzle = puzzle
 
     def find(self, most: int | None, deadline: Deadline) -> DirectFound:
-        """Return the first tilings; None in their place if all are wanted and there are too many to hold at once."""
+        """Return the first tilings; None in their place if all are wanted and there are too many to hold at once.
+
+        Raises InternalError if the first tiling breaks a rule.
+        """
         found: list[Tiling] = []
         ended: Ended = "exhausted"
         nodes = 0
