@@ -1,4 +1,4 @@
-"""The kinds of puzzles: a folder each, with everything that is known of the kind, and a line in `KINDS`."""
+"""The kinds of puzzles. Each kind has a folder with everything that concerns it, and a line in `KINDS`."""
 
 from __future__ import annotations
 
@@ -19,9 +19,12 @@ __all__ = ["EdgeMatching", "Packing", "Polygons", "Shikaku"]
 
 
 class Kind(NamedTuple):
-    """A kind of puzzle: the module and the name of its class, and the key that only its tables have ("" for the usual kind).
+    """A kind of puzzle: where its class is, and how its tables are recognized.
 
-    sets: the module whose NAMED_SETS are sets that the kind knows by name; "" for none.
+    module: the module of the class.
+    name:   the name of the class.
+    key:    a key that only tables of this kind have; "" for packing, which has none.
+    sets:   the module whose NAMED_SETS lists the sets that the kind knows by name; "" for none.
     """
 
     module: str
@@ -38,22 +41,25 @@ KINDS: dict[str, Kind] = {
 }
 
 
-GRID_KEYS = ("clues", "grid")  # of other programs' Shikaku files
+GRID_KEYS = ("clues", "grid")  # keys of Shikaku files written by other programs
 
 
 def load_kind(kind: Kind) -> type[Puzzle]:
-    """Return the class of a kind, imported when it is first asked for: most processes meet one kind only."""
+    """Return the class of a kind.
+
+    The class is imported at the first call, because most processes need one kind only.
+    """
     found: type[Puzzle] = load_object(kind.module, kind.name)
     return found
 
 
 def named_sets() -> list[NamedSets]:
-    """The named sets of each kind that has some."""
+    """Return the named sets of each kind that has some."""
     return [load_object(kind.sets, "NAMED_SETS") for kind in KINDS.values() if kind.sets]
 
 
 def find_named_sets(text: str) -> NamedSets | None:
-    """Return the sets of the kind that a text names one of, or is meant to."""
+    """Return the named sets that a text refers to, even if misspelled, or None."""
     return next((sets for sets in named_sets() if sets.is_meant(text)), None)
 
 
@@ -66,7 +72,12 @@ def __getattr__(name: str) -> object:
 
 
 def from_table(data: object, text: str) -> Puzzle:
-    """Return the puzzle of a decoded file. Raises NotationError naming the key that is wrong and quoting its line.
+    """Return the puzzle of a decoded file.
+
+    data: the decoded file.
+    text: the text of the file, which error messages quote.
+
+    Raises NotationError that names the wrong key and quotes its line.
 
     >>> from_table({"shikaku": "2 . .", "name": "tiny"}, "").name
     'tiny'

@@ -1,3 +1,3 @@
-"""Edge matching: tiles with a label on each edge, laid so that edges that meet match."""
+"""Edge matching: tiles with a label on each edge, placed so that touching edges match."""
 
 from __future__ import annotations

@@ -1,8 +1,11 @@
-"""The rules of edge matching, one function each, read off the lattice and the labels of the tiles alone; and the checks of
-reasons and counts by them, which share nothing with what finds reasons.
+"""Check placements, reasons and counts of edge-matching puzzles.
 
-For counts the placements are made with the labels that tiles must agree on. Two cells that share an edge are linked, and the label
-that both tiles show there is the one read from the smaller of the two atoms. A uniform border links all cells at the border.
+Each rule is one function that uses only the lattice and the labels of the tiles. This module shares no code with the
+searches for tilings and reasons.
+
+To check a count, each placement is listed with the labels on which tiles must agree. Two cells that share an edge are
+linked, and the label of their edge is the one that the tile on the smaller atom shows. A uniform border links all cells
+at the border.
 """
 
 from __future__ import annotations
@@ -29,14 +32,14 @@ from tilewright.puzzle.rules import (
     name_faults,
 )
 
-Shown = dict[tuple[Atom, Atom], str]  # the label that the first atom shows towards the second
+Shown = dict[tuple[Atom, Atom], str]  # the label that the first atom shows to the second
 
 
 class _Position:
-    """What is checked, and what it shows: worked out once for all rules.
+    """The placements to check, with what they show, computed once for all rules.
 
-    labels: what each placement shows; None where there is no such tile, or it does not lie as it may.
-    shown:  all of them together.
+    labels: the labels that each placement shows; None if there is no such tile or it cannot lie in this way.
+    shown:  the labels of all placements together.
     """
 
     def __init__(self, puzzle: EdgeMatching, placements: Sequence[Placement], partial: bool) -> None:
@@ -57,9 +60,9 @@ def _shape(position: _Position) -> Iterator[Fault]:
 
 
 def _labels(puzzle: EdgeMatching, wrapped: Lattice, placement: Placement) -> Shown | None:
-    """What a tile shows, by its motion about the cell where it is given; None where it does not lie as it may.
+    """Return the labels that a placed tile shows; None if the tile cannot lie in this way.
 
-    The motion takes the given cell to the one that the tile covers, and each neighbour to a neighbour.
+    The motion takes the cell at which the tile is given to the cell that it covers, and each neighbor to a neighbor.
     """
     tile, grid = puzzle.tile(placement.piece), wrapped.plane
     if len(placement.atoms) != 1 or len(placement.atoms[0]) != grid.dimension + bool(grid.letters):
@@ -77,7 +80,7 @@ def _labels(puzzle: EdgeMatching, wrapped: Lattice, placement: Placement) -> Sho
 
 @lru_cache(maxsize=256)
 def _images(grid: Lattice, motion: str) -> tuple[Atom, tuple[Atom, ...]] | None:
-    """Where a motion takes the cell at which tiles are given, and its neighbours; None where there is no such motion."""
+    """Return the images of the cell at which tiles are given, and of its neighbors; None for an unknown motion."""
     start = grid.join((0,) * grid.dimension, 0)
     alike = next((m for m in grid.motions if m.name == motion), None)
     if alike is None:
@@ -88,7 +91,7 @@ def _images(grid: Lattice, motion: str) -> tuple[Atom, tuple[Atom, ...]] | None:
 def _copies(position: _Position) -> Iterator[Fault]:
     puzzle, placements = position.puzzle, position.placements
     used = Counter(placement.piece for placement in placements)
-    if position.partial:  # the pinned copies are spoken for
+    if position.partial:  # the copies that pins need are taken
         laid = {(placement.piece, placement.atoms) for placement in placements}
         used.update(pin.tile for pin in puzzle.pinned if (pin.tile, (pin.atom,)) not in laid)
     yield from copies_faults({tile.name: tile.copies for tile in puzzle.tiles}, used, position.partial, "tile")
@@ -104,7 +107,7 @@ def _edges(position: _Position) -> Iterator[Fault]:
 
 
 def _wanted(puzzle: EdgeMatching, label: str) -> str:
-    """What must stand beside a label."""
+    """Return the label that must stand on the other side of the edge."""
     if puzzle.match == "same":
         return label
     return "".join(letter.upper() if letter.islower() else letter.lower() for letter in label)
@@ -123,7 +126,10 @@ def _border(position: _Position) -> Iterator[Fault]:
 
 
 def _shared(puzzle: EdgeMatching, outer: Shown) -> str:
-    """The label all around: what given tiles show at the border, else what most sides there show."""
+    """Return the label expected along the whole border.
+
+    It is the label that pinned tiles show at the border or, without such tiles, the most frequent one.
+    """
     given = {pin.atom for pin in puzzle.pinned}
     counts = Counter(label for (atom, _), label in outer.items() if atom in given) or Counter(outer.values())
     return counts.most_common(1)[0][0]
@@ -144,7 +150,7 @@ RULES: tuple[Callable[[_Position], Iterator[Fault]], ...] = (_shape, _copies, _e
 
 
 class EdgesCheckers(Checkers):
-    """The checks of edge matching puzzles."""
+    """The checks of edge-matching puzzles."""
 
     puzzle: EdgeMatching
 
@@ -189,7 +195,7 @@ class EdgesCheckers(Checkers):
 
 
 def _laid(puzzle: EdgeMatching, alike: Sequence[Tile], atom: Atom) -> Iterator[Sequence[str]]:
-    """The labels of such a tile in each way in which it may lie on the atom."""
+    """Yield the labels of a tile of this class in each way in which it may lie on the atom."""
     slot, pin = puzzle.grid.split(atom)[1], next((pin for pin in puzzle.pinned if pin.atom == atom), None)
     only = None if pin is None else puzzle.tile(pin.tile).form(pin.motion)
     if pin is None or any(tile.name == pin.tile for tile in alike):
@@ -199,14 +205,14 @@ def _laid(puzzle: EdgeMatching, alike: Sequence[Tile], atom: Atom) -> Iterator[S
 def _shown(
     puzzle: EdgeMatching, atom: Atom, labels: Sequence[str], there: Collection[Atom], colors: Mapping[str, int]
 ) -> list[Label] | None:
-    """What a tile on the atom shows to others, as the smaller atom shows it; None where it cannot lie so."""
+    """Return the labels of the tile's inner edges, as the smaller atoms show them; None if it cannot lie there."""
     found, outside = [], set()
     for other, label in zip(puzzle.grid.adjacent(atom), labels, strict=True):
         partner = _wanted(puzzle, label)
         if other not in there:
             outside.add(label)
         elif partner not in colors:
-            return None  # no tile matches it
+            return None  # no tile matches this label
         else:
             found.append(Label((min(atom, other), max(atom, other)), colors[label if atom < other else partner]))
     if puzzle.border == UNIFORM:
@@ -215,9 +221,9 @@ def _shown(
 
 
 def _insides(puzzle: EdgeMatching) -> Iterator[dict[str, int]]:
-    """How often each label stands inside, all tiles being used, for each label that the border may show.
+    """Yield how often each label stands inside the board, for each label that the border may show.
 
-    Where that may show anything, no label is taken off for it.
+    All tiles are taken to be used. With a free border, no label is subtracted for the border.
     """
     used = dict.fromkeys(puzzle.labels_used, 0)
     fewest = sum(tile.copies[0] for tile in puzzle.tiles) == len(puzzle.board.atoms)
@@ -240,7 +246,7 @@ def _outside(puzzle: EdgeMatching) -> int:
 
 
 def _can_be(puzzle: EdgeMatching, inside: dict[str, int]) -> bool:
-    """Whether labels can be beside each other, those at a free border left over."""
+    """Return whether the labels can be paired off, except those at a free border."""
     if puzzle.match == "same":
         left = sum(times % 2 for times in inside.values())
     else:

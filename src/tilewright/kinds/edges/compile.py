@@ -1,13 +1,13 @@
-"""Edge matching -> exact cover with colors: every cell once; an edge inside the board is a secondary item whose color
-is the label that both tiles beside it must show.
+"""Compile an edge-matching puzzle to an exact cover with colors.
 
-The color is the label as the first of the two cells shows it; the other cell's option gives the partner of its own
-label, which is the same color where they match. A border that must be uniform is one more such item, shared by all
-cells at the border. Tiles with the same forms cannot be told apart and are one class; a pin gives its option an item of
-its own, and its cell has no other option.
+Every cell is covered once. An edge inside the board is a secondary item, whose color is the label that both tiles
+beside it must agree on: the label as the first of the two cells shows it. The other cell's option gives the partner of
+its own label, which is the same color if the two match. A border that must be uniform is one more such item, shared by
+all cells at the border. Tiles with the same forms cannot be told apart and are one class. A pin gives its option an
+item of its own, and its cell has no other option.
 
-Symmetries are isometries of the board, also with an exchange of labels. Each is an automorphism of the cover that may
-carry the colors of an item to other colors of another: a label is exchanged, or it is read from the other side of its
+Symmetries are isometries of the board, possibly combined with an exchange of labels. Each is an automorphism of the
+cover, and it may change the colors of an item: either a label is exchanged, or it is read from the other side of its
 edge, where its partner stands.
 """
 
@@ -41,8 +41,8 @@ Side = tuple[int, bool] | None  # (number of the edge, whether its label is read
 class BoardEdges:
     """The edges inside a board.
 
-    pairs: for each edge its two atoms, sorted; the label is read from the first.
-    sides: for each atom its sides, as labels stand on a tile.
+    pairs: the two atoms of each edge, sorted; the label is read from the first.
+    sides: the sides of each atom, in the order in which a tile lists its labels.
     """
 
     pairs: tuple[tuple[Atom, Atom], ...]
@@ -50,7 +50,7 @@ class BoardEdges:
 
 
 def board_edges(board: Board) -> BoardEdges:
-    """Number the edges of a board.
+    """Return the numbered edges of a board.
 
     >>> edges = board_edges(Board.of_size("1x2"))
     >>> edges.pairs, edges.sides[0, 1]
@@ -73,7 +73,11 @@ TileClass = OwnerClass[Tile]
 
 
 def tile_classes(tiles: Sequence[Tile], labelled: bool, pinned: Sequence[str] = ()) -> tuple[TileClass, ...]:
-    """Group tiles with the same forms into classes, one a tile when labelled; `pinned` are the pins' names."""
+    """Return the classes of tiles with the same forms.
+
+    labelled: whether every tile is a class of its own.
+    pinned:   the names of the pinned tiles.
+    """
     return owner_classes(tiles, lambda tile: tile.name if labelled else tile.forms, pinned)
 
 
@@ -82,7 +86,7 @@ Entry = tuple[int, int]  # an item and its color
 
 @dataclass(frozen=True)
 class CompiledEdges(CompiledClasses[Tile]):
-    """The cover of an edge-matching puzzle: behind the atoms stand the items of classes, pins, edges and the border.
+    """The cover of an edge-matching puzzle. Behind the atoms come the items of classes, pins, edges and the border.
 
     first_pin, first_edge: the first item of each sort.
     """
@@ -98,11 +102,11 @@ class CompiledEdges(CompiledClasses[Tile]):
 
     @cached_property
     def forms(self) -> tuple[dict[str, Form], ...]:
-        """For each class its forms by the motions of its first tile."""
+        """The forms of each class, by the motions of its first tile."""
         return tuple(dict(each.pieces[0].orientations) for each in self.classes)
 
     def is_option(self, option: int, placement: Placement) -> bool:
-        """Whether an option, of the placement's tile and atoms, is the placement: tiles on one cell differ by their motion."""
+        """Return whether an option is this placement. Tiles on one cell differ by their motion."""
         return self.placement(option, placement.piece).motion == placement.motion
 
     def automorphisms(self, deadline: Deadline) -> Sequence[tuple[Isometry, Automorphism]]:
@@ -111,9 +115,9 @@ class CompiledEdges(CompiledClasses[Tile]):
         return tuple((isometry, automorphism) for isometry, automorphism in made if automorphism is not None)
 
     def label_symmetries(self, deadline: Deadline = NEVER) -> tuple[Automorphism, ...]:
-        """The group of all symmetries, each with every exchange of labels that keeps the tiles, identity first.
+        """Return all symmetries, each with every exchange of labels that keeps the tiles, identity first.
 
-        Raises LimitError when there are too many exchanges to try, OutOfTimeError at the deadline.
+        Raises LimitError if there are too many exchanges to try, and OutOfTimeError at the deadline.
         """
         tables = _TileTables(self, deadline)
         exchanges = list(label_exchanges(self.puzzle))
@@ -122,7 +126,7 @@ class CompiledEdges(CompiledClasses[Tile]):
 
 
 class _Writer:
-    """Writes the options of a puzzle, cell by cell."""
+    """Write the options of a puzzle, cell by cell."""
 
     def __init__(self, puzzle: EdgeMatching, classes: tuple[TileClass, ...]) -> None:
         self.puzzle, self.classes = puzzle, classes
@@ -139,7 +143,7 @@ class _Writer:
         self.hi += [1] * (len(puzzle.pinned) + secondary)
 
     def entries(self, sides: tuple[Side, ...], labels: Labels) -> list[Entry] | None:
-        """The edges of a cell with their colors when a tile shows these labels there; None where it cannot lie so."""
+        """Return the edges of a cell with their colors if a tile shows these labels; None if it cannot lie there."""
         found: list[Entry] = []
         outside = None
         for side, label in zip(sides, labels, strict=True):
@@ -160,7 +164,7 @@ class _Writer:
         return sorted(found)
 
     def laid(self, atom: Atom) -> Iterator[tuple[Owner, str, list[Entry]]]:
-        """(class, motion, edges) of everything that may lie on a cell."""
+        """Yield (class, motion, edges) for everything that may lie on a cell."""
         slot, sides = self.puzzle.grid.split(atom)[1], self.edges.sides[atom]
         for owner, each in enumerate(self.classes):
             for motion, (there, labels) in each.pieces[0].orientations:
@@ -169,9 +173,9 @@ class _Writer:
 
 
 def compile_puzzle(puzzle: EdgeMatching, labelled: bool = False, deadline: Deadline = NEVER) -> CompiledEdges:
-    """The exact cover of a puzzle.
+    """Return the exact cover of a puzzle.
 
-    Raises LimitError with the estimate when it is too large, OutOfTimeError at the deadline.
+    Raises LimitError with the estimated size if it is too large, and OutOfTimeError at the deadline.
     """
     atoms = puzzle.board.atoms
     classes = tile_classes(puzzle.tiles, labelled, [pin.tile for pin in puzzle.pinned])
@@ -223,7 +227,7 @@ def compile_puzzle(puzzle: EdgeMatching, labelled: bool = False, deadline: Deadl
 
 
 def _order(puzzle: EdgeMatching) -> list[int]:
-    """The cells along the shorter side, line by line: few edges are open at a time."""
+    """Return the cells line by line along the shorter side, so that few edges are open at a time."""
     rows, columns = puzzle.board.extent
     atoms = puzzle.board.atoms
     if rows >= columns:
@@ -231,14 +235,14 @@ def _order(puzzle: EdgeMatching) -> list[int]:
     return sorted(range(len(atoms)), key=lambda item: (atoms[item][1], atoms[item][0], atoms[item][2:]))
 
 
-Exchange = Mapping[str, str]  # the label that each label becomes; those left out stay
-MOST_EXCHANGES = 50_000  # of labels, that are tried
+Exchange = Mapping[str, str]  # the image of each label; labels that are left out stay
+MOST_EXCHANGES = 50_000  # the largest number of label permutations to try
 
 
 def label_exchanges(puzzle: EdgeMatching) -> Iterator[Exchange]:
     """Yield the permutations of labels that keep partners and how often each label stands on tiles, identity first.
 
-    Raises LimitError when there are too many.
+    Raises LimitError if there are too many.
 
     >>> from tilewright.formats.edge_texts import parse_edge_notation
     >>> len(list(label_exchanges(parse_edge_notation("macmahon3@4x6"))))
@@ -267,9 +271,10 @@ def label_exchanges(puzzle: EdgeMatching) -> Iterator[Exchange]:
 
 
 class _TileTables:
-    """What isometries do to items and options, worked out one option after the other.
+    """Compute the images of items and options under isometries.
 
-    An option is identified by its cell, its class and its form, since at the border tiles may differ where no item does.
+    An option is identified by its cell, class and form. Items alone are not enough: tiles at the border may differ
+    where there is no item.
     """
 
     def __init__(self, compiled: CompiledEdges, deadline: Deadline) -> None:
@@ -285,16 +290,16 @@ class _TileTables:
         self.pins = {
             (class_of[pin.tile], pin.atom, form): number
             for number, (pin, form) in enumerate(forms_of_pins, compiled.first_pin)
-            if form is not None  # as pins are checked
+            if form is not None  # EdgeMatching checks this; the test is for mypy
         }
 
     def isometries(self) -> tuple[Isometry, ...]:
-        """Those of the board."""
+        """Return the isometries of the board."""
         board = self.compiled.puzzle.board
         return symmetries(board.grid, board.atoms, watch=self.deadline.watch)
 
     def of(self, isometry: Isometry, exchange: Exchange) -> Automorphism | None:
-        """The automorphism of the cover, or None where rules are not kept or a placement becomes none."""
+        """Return the automorphism of the cover; None if a rule is broken or an option has no image."""
         compiled, puzzle = self.compiled, self.compiled.puzzle
         if puzzle.border not in (FREE, UNIFORM) and exchange.get(puzzle.border, puzzle.border) != puzzle.border:
             return None
@@ -328,9 +333,10 @@ class _TileTables:
         return Automorphism(tuple(items), tuple(options)) if len(options) == len(self.keys) else None
 
     def _moved_classes(self, moved: Callable[[Form], Form]) -> list[int] | None:
-        """The class that each class becomes, or None where there is no such class with equal copies.
+        """Return the class to which each class is mapped; None if one has no image with equal copies.
 
-        Of classes with equal forms, as equal tiles are when they are told apart, the first becomes the first, and so on.
+        Equal tiles that are told apart are classes with equal forms: the first of them is mapped to the first, and so
+        on.
         """
         alike: dict[object, list[int]] = {}
         for number, each in enumerate(self.compiled.classes):

@@ -1,8 +1,9 @@
-"""As many tiles as can be laid within a number of steps, where a whole tiling is out of reach.
+"""Place as many tiles as possible within a number of steps, for puzzles whose tilings are out of reach.
 
-Cells are filled in a fixed order, each with a tile that matches what lies around it, and undone at a dead end; after
-`RESTART` steps it begins anew with the tiles in another order. What came farthest is then filled up, cell by cell, with
-whatever still fits. Nothing is proven by it: it is the best that was met.
+Cells are filled in a fixed order, each with a tile that matches its surroundings. At a dead end, the last tile is
+removed. After `RESTART` steps the search starts again with the tiles in another order. The cells that the best attempt
+left open are then filled with whatever still fits. The result is the best that was found; it need not be the largest
+possible.
 """
 
 from __future__ import annotations
@@ -21,12 +22,17 @@ from tilewright.puzzle.placement import Placement
 
 STEPS = 400_000
 RESTART = 40_000
-Laid = tuple[int, Form]  # a class and how it lies
+Laid = tuple[int, Form]  # a class and the form of its tile
 Key = tuple[int, tuple[str, ...]]  # slot, and the label wanted on each side, "" for any
 
 
 def fill(puzzle: EdgeMatching, steps: int = STEPS, seed: int = 0, deadline: Deadline = NEVER) -> tuple[Placement, ...]:
-    """Return the largest set of placements that was met, pins included; its edges all match.
+    """Return the largest set of matching placements that was found, pins included.
+
+    steps: the number of search steps.
+    seed:  the seed of the order of the tiles.
+
+    The search ends early at the deadline, without an error.
 
     >>> from tilewright import load
     >>> len(fill(load("macmahon2@2x3")))
@@ -42,7 +48,7 @@ def fill(puzzle: EdgeMatching, steps: int = STEPS, seed: int = 0, deadline: Dead
 
 
 class _Filler:
-    """The position of a search: what lies on the cells, and what is left of each class."""
+    """The state of a search: the tiles on the board, and the number left of each class."""
 
     def __init__(self, puzzle: EdgeMatching, rng: Random, deadline: Deadline) -> None:
         self.puzzle, self.rng, self.deadline = puzzle, rng, deadline
@@ -59,13 +65,13 @@ class _Filler:
         self.best = dict(self.lying)
 
     def _begin(self) -> None:
-        """Nothing but the pins lies there; the tiles come in another order than before."""
+        """Clear the board except for the pins, and shuffle the tiles."""
         places = len(self.puzzle.board.atoms)
         self.left = [places if each.copies[1] is None else each.copies[1] or 0 for each in self.classes]
         self.lying: dict[Atom, Laid] = {}
         self.shown: dict[tuple[Atom, Atom], str] = {}
         self.fitting: dict[Key, list[Laid]] = {}
-        self.border = "" if self.puzzle.border == FREE else self.puzzle.border  # what it shows in this run; "" for any
+        self.border = "" if self.puzzle.border == FREE else self.puzzle.border  # "" for any label
         if self.puzzle.border == UNIFORM:
             self.border = self.rng.choice(self.puzzle.labels_used)
         for pin in self.puzzle.pinned:
@@ -86,21 +92,21 @@ class _Filler:
             del self.shown[other, atom]
 
     def _wanted(self, atom: Atom) -> Key:
-        """What a tile on a cell must show: the partner of what lies across, at the border what that asks for."""
+        """Return the labels that a tile on a cell must show to match its neighbors and the border."""
         labels = (self.shown.get((atom, other), "") if other in self.near else self.border for other in self.near[atom])
         return self.puzzle.grid.split(atom)[1], tuple(labels)
 
     def _choices(self, atom: Atom) -> Iterator[Laid]:
         key = self._wanted(atom)
         if (found := self.fitting.get(key)) is None:
-            self.deadline.check()  # a look at so many tiles may take a millisecond
+            self.deadline.check()  # the next line may take a millisecond
             found = self._fitting(*key)
             self.rng.shuffle(found)
             self.fitting[key] = found
         return (laid for laid in found if self.left[laid[0]] > 0)
 
     def _fitting(self, slot: int, wanted: tuple[str, ...]) -> list[Laid]:
-        """Whatever shows what is wanted: of one side's tiles, the fewest there are, those that fit on the others."""
+        """Return all tiles that show the wanted labels, chosen from those that fit the side with the fewest."""
         sides = [(side, label) for side, label in enumerate(wanted) if label]
         few = min((self.showing.get((slot, *each), []) for each in sides), key=len, default=self.lain)
         return [
@@ -110,7 +116,7 @@ class _Filler:
         ]
 
     def search(self, until: int) -> None:
-        """Fill and undo until so many steps are done, or everything is filled."""
+        """Place and remove tiles until `until` steps are done or the board is full."""
         self._begin()
         order = [atom for atom in self.puzzle.board.atoms if atom not in self.lying]
         stack: list[Iterator[Laid]] = [self._choices(order[0])] if order else []
@@ -132,17 +138,21 @@ class _Filler:
             stack.append(self._choices(order[len(stack)]))
 
     def keep_best(self) -> None:
-        """Before anything is taken up again: a copy at each new tile would take time that grows with the board's square."""
+        """Copy the board if it is the best so far.
+
+        This is called before a tile is removed. A copy at each new tile would take time quadratic in the size of the
+        board.
+        """
         if len(self.lying) > len(self.best):
             self.best = dict(self.lying)
 
     def filled_up(self) -> dict[Atom, Laid]:
-        """The best that was met, and whatever fits on the cells that it leaves open."""
+        """Return the best board that was found, with its open cells filled where a tile still fits."""
         self.keep_best()
         best = dict(self.best)
         for atom in list(self.lying):
             self._take(atom)
-        self.deadline = NEVER  # the end of the time has been seen, and this is short
+        self.deadline = NEVER  # the deadline may have passed, and the rest is short
         for atom, laid in best.items():
             self._lay(atom, laid)
         if self.puzzle.border == UNIFORM:
@@ -159,7 +169,7 @@ class _Filler:
         return self.lying
 
     def placements(self, lying: dict[Atom, Laid]) -> tuple[Placement, ...]:
-        """The tiles under their names: pins under theirs, the others of a class in turn."""
+        """Return the placements, with names. Pins keep their own; the other tiles of a class are named in turn."""
         pinned = {pin.atom: pin.tile for pin in self.puzzle.pinned}
         by_class: dict[int, list[Atom]] = {}
         for atom, (number, _) in sorted(lying.items()):

@@ -1,10 +1,10 @@
-"""Pictures of edge matching, on paper and in the page: tiles as wedges in the colors of their labels, with half
-figures.
+"""Pictures of edge-matching puzzles, on paper and in the page.
 
-A label has a color and a figure of its own, so that the picture needs no color; a capital label, the partner of a small
-one, has the same figure hollow. A half figure lies along an edge, and two tiles that match complete it across the edge.
-It is given by rings of points (along, inward): along the edge from its middle, and from the edge into the tile, in
-lengths of the edge. All of them look the same from both ends of the edge.
+A tile is drawn as wedges in the colors of its labels, with half figures. Each label has a color and a figure, so that
+the picture can be read without colors. A capital label, the partner of a small one, has the same figure hollow. A half
+figure lies along an edge, and two tiles that match complete it. A figure is given by rings of points (along, inward):
+the distance along the edge from its middle, and the distance from the edge into the tile, in lengths of the edge. Every
+figure looks the same from both ends of the edge.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def _tooth(half: float, deep: float, middle: float = 0.0) -> Ring:
     return (middle - half, 0.0), (middle, deep), (middle + half, 0.0)
 
 
-# Their number has no divisor in common with that of the colors, so that colors and figures repeat together late.
+# The number of figures is coprime to the number of colors, so that pairs of both repeat late.
 FIGURES: tuple[tuple[Ring, ...], ...] = (
     (_disc(0.17),),
     (_tooth(0.2, 0.21),),
@@ -57,7 +57,7 @@ FIGURES: tuple[tuple[Ring, ...], ...] = (
 def place_figure(
     figure: Sequence[Ring], start: tuple[float, float], end: tuple[float, float], centre: tuple[float, float]
 ) -> list[list[tuple[float, float]]]:
-    """Return the rings of a figure on the edge from `start` to `end`, towards `centre`.
+    """Return the rings of a figure on the edge from `start` to `end`, on the side of `centre`.
 
     >>> place_figure([((0.0, 0.0), (0.0, 0.5))], (0, 0), (2, 0), (1, 1))
     [[(1.0, 0.0), (1.0, 1.0)]]
@@ -78,19 +78,19 @@ NOTE = 0.4  # size of copies, in cells
 BAND = 0.12  # width of the given border, in cells
 NAME = 0.26  # largest size of a name, in cells
 WRONG = "#c62828"
-SHARE = 0.54  # of the way from the middle of a tile to its sides, for its name
-SHADE = 0.62  # of the ink in a figure on its color
+SHARE = 0.54  # radius of a name's disc, as a share of the distance to the sides
+SHADE = 0.62  # share of the ink in the color of a figure
 
 
 class EdgesPicture(Page):
-    """The pictures of edge matching puzzles."""
+    """The pictures of edge-matching puzzles."""
 
     puzzle: EdgeMatching
 
     def draw_placements(
         self, canvas: Canvas, placements: Sequence[Placement], at: Point = (0, 0), labels: bool = True
     ) -> None:
-        """The tiles; a red line where edges that meet do not match."""
+        """Draw the tiles, and a red line where touching edges do not match."""
         puzzle = self.puzzle
         shown: dict[tuple[Atom, Atom], str] = {}
         laid: dict[Atom, Form] = {}
@@ -98,7 +98,7 @@ class EdgesPicture(Page):
             (atom,) = placement.atoms
             form = puzzle.tile(placement.piece).form(placement.motion)
             if form is None or form[0] != puzzle.grid.split(atom)[1]:
-                continue  # what cannot lie so is for the check to tell
+                continue  # the check reports tiles that cannot lie in this way
             corners = [translate(point, at) for point in puzzle.grid.polygon(atom)]
             laid[atom] = form
             draw_tile(canvas, puzzle, form, corners, placement.piece if labels else "")
@@ -117,7 +117,7 @@ class EdgesPicture(Page):
                 canvas.segments([(corners[i], corners[j])], stroke=WRONG, width=2.5 * canvas.edge)
 
     def draw_given(self, canvas: Canvas, at: Point = (0, 0)) -> None:
-        """The pinned tiles, each with a ring around its name, and the label that the border must show."""
+        """Draw the pinned tiles, each with a ring around its name, and the label that the border must show."""
         puzzle = self.puzzle
         self.draw_placements(canvas, puzzle.pinned_placements, at)
         for pin in puzzle.pinned:
@@ -127,7 +127,7 @@ class EdgesPicture(Page):
             _draw_border(puzzle, canvas, at)
 
     def draw_piece_list(self, canvas: Canvas, at: Point, width: float) -> None:
-        """The tiles in rows, the number of copies below each that is not there exactly once."""
+        """Draw the tiles in rows, with the number of copies below each tile that is not used exactly once."""
         puzzle = self.puzzle
         origin = puzzle.grid.join((0, 0), 0)
         left, top, right, bottom = box(puzzle.grid, [origin])
@@ -142,10 +142,10 @@ class EdgesPicture(Page):
                 canvas.text(note, spot, NOTE, canvas.theme.ink)
 
     def view(self) -> dict[str, Any]:
-        """Tiles as pieces of one atom with labels on its sides, the rule of the border, and how labels look.
+        """Return the tiles as pieces with labelled sides, the rule of the border, and the look of each label.
 
-        `pieces_list[i].orientations` are {motion, atoms, labels}, the labels in the order of the lattice's `neighbours`;
-        `turns` says which orientation the player's motions make of each.
+        Each piece has one atom. `pieces_list[i].orientations` are {motion, atoms, labels}, with the labels in the order
+        of the lattice's `neighbours`. `turns` says which orientation each of the player's motions leads to.
         """
         puzzle = self.puzzle
         pinned = [{"piece": p.piece, "atoms": p.atoms, "motion": p.motion} for p in puzzle.pinned_placements]
@@ -175,7 +175,7 @@ class EdgesPicture(Page):
 
 
 def draw_tile(canvas: Canvas, puzzle: EdgeMatching, form: Form, corners: Sequence[Point], name: str) -> None:
-    """A tile with these corners in the picture, its name in the middle."""
+    """Draw a tile with these corners, and its name in the middle."""
     slot, labels = form
     centre = middle_of(corners)
     for (i, j), label in zip(side_corners(puzzle.grid, slot), labels, strict=True):
@@ -189,7 +189,7 @@ def draw_tile(canvas: Canvas, puzzle: EdgeMatching, form: Form, corners: Sequenc
 
 
 def _figure(canvas: Canvas, puzzle: EdgeMatching, label: str, start: Point, end: Point, centre: Point) -> None:
-    """The half figure of a label; hollow where the label is a capital that stands for a partner."""
+    """Draw the half figure of a label, hollow if the label is a capital that stands for a partner."""
     look = label_look(puzzle, label, canvas.theme.edge)
     ink = "#000000" if canvas.theme.colorless else look.ink
     rings = place_figure(look.figure, start, end, centre)
@@ -197,7 +197,7 @@ def _figure(canvas: Canvas, puzzle: EdgeMatching, label: str, start: Point, end:
 
 
 def _name(canvas: Canvas, name: str, corners: Sequence[Point], centre: Point) -> None:
-    """The name on a disc of the paper's color that leaves the half figures free."""
+    """Draw the name on a disc of the paper's color that leaves the half figures visible."""
     room = SHARE * min(
         dist(centre, middle_of([a, b])) for a, b in zip(corners, [*corners[1:], corners[0]], strict=True)
     )
@@ -210,20 +210,24 @@ def _name(canvas: Canvas, name: str, corners: Sequence[Point], centre: Point) ->
 
 @lru_cache(maxsize=64)
 def _numbers(puzzle: EdgeMatching) -> dict[str, int]:
-    """The place of each label among those of the puzzle, partners counted once."""
+    """Return the number of each label of the puzzle; partners share a number."""
     plain = (label.lower() if puzzle.match == "partner" else label for label in puzzle.labels_used)
     return {label: number for number, label in enumerate(dict.fromkeys(plain))}
 
 
 def label_color(puzzle: EdgeMatching, label: str) -> str:
-    """The color of a label; partners share theirs."""
+    """Return the color of a label; partners share a color."""
     return label_look(puzzle, label).color
 
 
 class LabelLook(NamedTuple):
-    """How a label looks: its number among the labels, the color of its wedges, the ink of its half figure, the figure.
+    """The look of a label.
 
-    hollow: whether the figure is drawn hollow, as that of a capital is which stands for a partner.
+    number: its number among the labels of the puzzle.
+    color:  the color of its wedges.
+    ink:    the color of its half figure.
+    hollow: whether the figure is drawn hollow because the label is a capital that stands for a partner.
+    figure: the rings of its half figure.
     """
 
     number: int
@@ -234,7 +238,7 @@ class LabelLook(NamedTuple):
 
 
 def label_look(puzzle: EdgeMatching, label: str, edge: str = LIGHT.edge) -> LabelLook:
-    """Return how a label looks where outlines have the color `edge`.
+    """Return the look of a label if outlines have the color `edge`.
 
     >>> from tilewright import load
     >>> label_look(load("macmahon3@4x6"), "b").number
@@ -248,7 +252,7 @@ def label_look(puzzle: EdgeMatching, label: str, edge: str = LIGHT.edge) -> Labe
 
 @lru_cache(maxsize=64)
 def side_corners(grid: Lattice, slot: int) -> tuple[tuple[int, int], ...]:
-    """For each side of the atoms in a slot, the numbers of its two corners in the atom's polygon."""
+    """Return the two corners of each side of an atom in a slot, as indices into the atom's polygon."""
     own = grid.corners[slot]
     found = []
     for vector, other in grid.neighbours[slot]:
@@ -261,7 +265,7 @@ def side_corners(grid: Lattice, slot: int) -> tuple[tuple[int, int], ...]:
 
 
 def _draw_border(puzzle: EdgeMatching, canvas: Canvas, at: Point) -> None:
-    """A band outside each edge at the border, with the half figure that completes the tile's."""
+    """Draw a band outside each edge at the border, with the half figure that completes the tile's."""
     grid, there = puzzle.grid, set(puzzle.board.atoms)
     outside = puzzle.partner(puzzle.border)
     fill = canvas.theme.board if canvas.theme.colorless else label_color(puzzle, puzzle.border)
@@ -278,14 +282,15 @@ def _draw_border(puzzle: EdgeMatching, canvas: Canvas, at: Point) -> None:
             _figure(canvas, puzzle, outside, start, end, beyond)
 
 
-PAPER = "#e8e3d6"  # of what has no color of its own
+PAPER = "#e8e3d6"  # color of tiles, which have no color of their own
 
 
 def label_rows(puzzle: EdgeMatching) -> dict[str, dict[str, Any]]:
-    """Of each label the one that matches it, and its look: number, color, the ink of its half figure, the figure's rings.
+    """Return the partner and the look of each label, for the page.
 
-    The rings are points (along, inward) in lengths of the edge, as `kinds/edges/picture.py` has them. `hollow` is
-    true for a capital that stands for a partner.
+    The look consists of number, color, ink of the half figure, and the figure's rings. The rings are points (along,
+    inward) in lengths of the edge, as in `kinds/edges/picture.py`. `hollow` is true for a capital that stands for a
+    partner.
     """
     every = sorted({*puzzle.labels_used, *map(puzzle.partner, puzzle.labels_used)})
     return {label: {"partner": puzzle.partner(label), **label_look(puzzle, label)._asdict()} for label in every}
@@ -305,9 +310,9 @@ def _tile_row(tile: Tile) -> dict[str, Any]:
 
 
 def _turns(tile: Tile, motion: Motion) -> list[int]:
-    """For each orientation the next one that the motion, done once or several times, leads to.
+    """Return, for each orientation, the next one that the motion leads to when it is repeated.
 
-    A tile that may not be flipped stays as it is, also where its mirror image is the tile turned.
+    A tile that may not be flipped stays as it is, even if its mirror image equals a turn of it.
     """
     numbers = {form: number for number, (_, form) in enumerate(tile.orientations)}
     if motion.mirrored and not any(each.mirrored for each in allowed_motions(tile.grid, tile.motion)):
@@ -315,7 +320,7 @@ def _turns(tile: Tile, motion: Motion) -> list[int]:
 
     def after(form: Form) -> int:
         form = turned(tile.grid, motion, form)
-        while form not in numbers:  # it comes back to where it began at the latest
+        while form not in numbers:  # the motion returns to the first form at the latest
             form = turned(tile.grid, motion, form)
         return numbers[form]
 

@@ -1,4 +1,4 @@
-"""An edge-matching puzzle: a board, tiles with labels on their edges, and what the border must show."""
+"""An edge-matching puzzle: a board, tiles with labels on their edges, and a rule for the border."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ MATCHES = ("same", "partner")
 
 @dataclass(frozen=True, order=True)
 class TilePin:
-    """A tile that lies in every tiling: its name, the atom that it covers, and the motion in which it lies there.
+    """A tile that lies in every tiling: its name, the atom that it covers, and its motion.
 
     >>> from tilewright import EdgeMatching, TilePin, load
     >>> puzzle = load("macmahon2@2x3")
@@ -46,17 +46,17 @@ class TilePin:
 
 @dataclass(frozen=True)
 class EdgeMatching(SuppliedPuzzle[Tile]):
-    """Tiles that must fill a board so that the labels of edges that meet match.
+    """Tiles that must fill a board so that the labels of touching edges match.
 
-    board:  on the square, triangular or hexagonal lattice; each atom takes one tile.
-    tiles:  with names that differ, on the board's lattice.
-    border: what edges at the border show: "free" for anything, "uniform" for one and the same label, or that label.
-    match:  "same" when a label matches itself, "partner" when `a` matches `A`.
-    pinned: tiles that lie fixed; a set, stored sorted.
-    name:   a title, not part of the puzzle's identity.
+    board:  a board on the square, triangular or hexagonal lattice; each atom takes one tile.
+    tiles:  tiles with different names, on the board's lattice.
+    border: the label at the border: "free" for any, "uniform" for the same label all around, or that label.
+    match:  "same" if a label matches itself, "partner" if `a` matches `A`.
+    pinned: tiles with a fixed place, stored sorted and without duplicates.
+    name:   a title, which is not part of the puzzle's identity.
 
-    Raises NotationError for tiles that do not fit the board, equal names, an unknown word for the border, labels that
-    cannot have a partner, more tiles than places, and pins that no tiling can have.
+    Raises NotationError for tiles that do not fit the board, equal names, an unknown word for the border, labels
+    without a possible partner, more tiles than places, and pins that no tiling can have.
 
     >>> tiles = tuple(Tile(str(n), tuple(labels)) for n, labels in enumerate(["aabb", "abba", "aaab", "abbb"]))
     >>> puzzle = EdgeMatching(Board.of_size("2x2"), tiles, border="a")
@@ -128,7 +128,7 @@ class EdgeMatching(SuppliedPuzzle[Tile]):
                     raise NotationError(f"label {quote(label)} has no partner: expected letters, of which a matches A")
 
     def _checked_pin(self, pin: TilePin) -> TilePin:
-        """The pin with the first of the motions that give its labels."""
+        """Return the pin with the first of the motions that give its labels."""
         tile = self.tile(pin.tile)
         if pin.atom not in self._places:
             raise NotationError(f"pinned tile {quote(pin.tile)} lies at {pin.atom}, which is not on the board")
@@ -154,7 +154,7 @@ class EdgeMatching(SuppliedPuzzle[Tile]):
 
     @cached_property
     def digest(self) -> str:
-        """A hash of what decides the answer (names of tiles included, the title not)."""
+        """A hash of everything that decides the answer, with the names of tiles and without the title."""
         tiles = [(t.name, t.labels, t.copies, sorted(form for _, form in t.orientations)) for t in self.tiles]
         pins = [(pin.tile, pin.atom, pin.motion) for pin in self.pinned]
         return digest("edges", self.lattice, self.board.atoms, tiles, self.border, self.match, pins)
@@ -186,7 +186,7 @@ class EdgeMatching(SuppliedPuzzle[Tile]):
         return replace(self, tiles=tuple(tile.used() for tile in self.tiles))
 
     def placement(self, name: str, atoms: Iterable[Atom]) -> Placement:
-        """The tile on these atoms, by the first motion that fits there."""
+        """Return the tile on these atoms, in the first motion that fits there."""
         atoms = tuple(sorted(atoms))
         tile = self.by_name.get(name)
         slot = self.grid.split(atoms[0])[1] if atoms else 0
@@ -194,7 +194,10 @@ class EdgeMatching(SuppliedPuzzle[Tile]):
         return Placement(name, atoms, next(fitting, "0"), self.lattice)
 
     def read_row(self, row: PlacementRow) -> Placement:
-        """The tile in the motion that stands in its id; the labels, if given, must be those it shows."""
+        """Return the placement of a row, with the motion that its id names.
+
+        Raises NotationError if the row lists other labels than the tile shows.
+        """
         placed = self.placed(row.piece, atoms_of_row(self, row), row.id.rpartition("/")[2])
         if row.labels is not None and (shown := self.placement_row(placed)["labels"]) and row.labels != shown:
             labels = f"labels {quote(' '.join(row.labels))}: expected {quote(' '.join(shown))}, as the tile lies"
@@ -202,7 +205,7 @@ class EdgeMatching(SuppliedPuzzle[Tile]):
         return placed
 
     def placed(self, name: str, atoms: Iterable[Atom], motion: str) -> Placement:
-        """The tile on these atoms in a motion; of several motions with the same labels, the first."""
+        """Return the tile on these atoms in a motion, or in the first motion that gives the same labels."""
         tile = self.by_name.get(name)
         form = tile.form(motion) if tile else None
         first = tile.motions[form] if tile and form else motion
@@ -210,53 +213,53 @@ class EdgeMatching(SuppliedPuzzle[Tile]):
 
     @property
     def filler(self) -> Callable[[Deadline], tuple[Placement, ...]]:
-        from tilewright.kinds.edges.filling import fill  # for puzzles out of reach alone
+        from tilewright.kinds.edges.filling import fill
 
         return lambda deadline: fill(self, deadline=deadline)
 
     @property
     def text(self) -> EdgesText:
-        from tilewright.kinds.edges.text import EdgesText  # it imports this class
+        from tilewright.kinds.edges.text import EdgesText
 
         return EdgesText(self)
 
     @classmethod
     def from_table(cls, data: object, text: str) -> EdgeMatching:
-        from tilewright.kinds.edges.table import read_table  # for files alone
+        from tilewright.kinds.edges.table import read_table
 
         return read_table(data, text)
 
     def to_table(self) -> dict[str, Any]:
-        from tilewright.kinds.edges.table import to_table  # for files alone
+        from tilewright.kinds.edges.table import to_table
 
         return to_table(self)
 
     def _compile(self, labelled: bool, deadline: Deadline) -> Compiled:
-        from tilewright.kinds.edges.compile import compile_puzzle  # it imports this class
+        from tilewright.kinds.edges.compile import compile_puzzle
 
         return compile_puzzle(self, labelled, deadline)
 
     @property
     def picture(self) -> Picture:
-        from tilewright.kinds.edges.picture import EdgesPicture  # for pictures and the page alone
+        from tilewright.kinds.edges.picture import EdgesPicture
 
         return EdgesPicture(self)
 
     @property
     def reasons(self) -> Reasons:
-        from tilewright.kinds.edges.reasons import EdgesReasons  # it imports this class
+        from tilewright.kinds.edges.reasons import EdgesReasons
 
         return EdgesReasons(self)
 
     @property
     def hints(self) -> Hints:
-        from tilewright.puzzle.puzzle import Hints  # for hints alone
+        from tilewright.puzzle.puzzle import Hints
 
         return Hints(self)
 
     @property
     def checkers(self) -> Checkers:
-        from tilewright.kinds.edges.check import EdgesCheckers  # for certificates alone
+        from tilewright.kinds.edges.check import EdgesCheckers
 
         return EdgesCheckers(self)
 

@@ -1,7 +1,7 @@
-"""Why an edge-matching puzzle has no tiling: tiles that are too few or fit nowhere, labels that cannot come out even.
+"""Reasons why an edge-matching puzzle has no tiling: too few tiles, unplaceable tiles, or labels that cannot be paired.
 
-Inside the board every edge has two labels: with the labels at the border taken off, each label stands there an even
-number of times, or as often as its partner. That needs to be known how often each tile is used.
+Every edge inside the board has two labels. Once the labels at the border are subtracted, each label must stand on an
+even number of edges, or on as many as its partner. This argument needs to know how often each tile is used.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from tilewright.puzzle.rules import Reason
 
 
 class EdgesReasons(Reasons):
-    """The reasons of edge matching puzzles."""
+    """The reasons of edge-matching puzzles."""
 
     puzzle: EdgeMatching
 
@@ -40,7 +40,7 @@ class EdgesReasons(Reasons):
 
 
 def label_reasons(puzzle: EdgeMatching) -> Iterator[Reason]:
-    """Yield the reason that the numbers of labels give, if they do."""
+    """Yield the reason why the labels cannot be paired, if there is one."""
     supply = label_supply(puzzle)
     if supply is None:
         return
@@ -49,7 +49,7 @@ def label_reasons(puzzle: EdgeMatching) -> Iterator[Reason]:
     if puzzle.border == FREE:
         text = _free(puzzle, supply, outside)
     elif puzzle.border == UNIFORM:
-        # Whatever the border shows, something is wrong; with one label it is the same as if that were asked for.
+        # The puzzle is impossible only if every label at the border is. The text names the first.
         found = [_given(puzzle, supply, label, outside) for label in supply]
         text = None if None in found else f"whichever label the border shows: {found[0]}"
     else:
@@ -59,11 +59,11 @@ def label_reasons(puzzle: EdgeMatching) -> Iterator[Reason]:
 
 
 def label_supply(puzzle: EdgeMatching) -> Counter[str] | None:
-    """How often each label stands on the tiles of a tiling; None where the tiles to be used are not known."""
+    """Return how often each label stands on the tiles of a tiling; None if it is unknown which tiles are used."""
     if not all(lo == hi for lo, hi in (tile.copies for tile in puzzle.tiles)):
         most = [tile.copies[1] for tile in puzzle.tiles]
         if None in most or sum(number for number in most if number) != len(puzzle.board.atoms):
-            return None  # fewer than all of them are used
+            return None  # not all tiles are used
     supply = Counter[str]()
     for tile in puzzle.tiles:
         supply.update(tile.labels * (tile.copies[1] or 0))
@@ -71,7 +71,7 @@ def label_supply(puzzle: EdgeMatching) -> Counter[str] | None:
 
 
 def _given(puzzle: EdgeMatching, supply: Counter[str], border: str, outside: int) -> str | None:
-    """What is wrong when the border shows this label."""
+    """Return what is wrong if the border shows this label."""
     if supply[border] < outside:
         return f"label {border} stands on {supply[border]} edges, the border needs {outside}"
     inside = supply - Counter({border: outside})
@@ -86,7 +86,7 @@ def _given(puzzle: EdgeMatching, supply: Counter[str], border: str, outside: int
 
 
 def _free(puzzle: EdgeMatching, supply: Counter[str], outside: int) -> str | None:
-    """What is wrong when the border may show anything: more labels without another beside them than there are edges."""
+    """Return what is wrong if the border may show anything: too many labels would have no partner inside."""
     if puzzle.match == "same":
         odd = sorted(label for label, times in supply.items() if times % 2)
         if len(odd) == 1 and not outside:

@@ -1,13 +1,14 @@
 """Tables of edge-matching puzzles.
 
-Keys: `name`, `tiles` (the name of a set such as "macmahon3", one tile a line, or a list of such lines), `board` (a
-size, a drawing or cells), `border` (a label, "uniform" or "free"), `match` ("same" or "partner"), `motion` (of tiles
-that say nothing themselves), `wrap` ("columns" or "both") or `lattice` (such as "square~12", where the drawing does not
-show how far around the board is), `pinned` (tables).
+The keys are `name`, `tiles` (the name of a set such as "macmahon3", one tile a line, or a list of such lines), `board`
+(a size, a drawing or cells), `border` (a label, "uniform" or "free"), `match` ("same" or "partner"), `motion` (for
+tiles without a motion of their own), `wrap` ("columns" or "both"), `lattice` (such as "square~12", if the drawing does
+not show the circumference of the board) and `pinned` (tables).
 
-A tile as text is `NAME: LABELS *COPIES !MOTION @PLACE`, of which only the labels must be there. Labels are one word of
-one character each (`abca`), or words between blanks, commas or slashes (`12 3 12 7`), clockwise from the top of a
-square. `*` is any number, `*2` two, `*0-3` at most three, `*1-` at least one. A place such as `@0,3/90` pins the tile.
+A tile is written `NAME: LABELS *COPIES !MOTION @PLACE`, and everything but the labels is optional. Labels are one word
+with a character for each label (`abca`), or words between blanks, commas or slashes (`12 3 12 7`), clockwise from the
+top of a square. `*` means any number of copies, `*2` two, `*0-3` at most three, `*1-` at least one. A place such as
+`@0,3/90` pins the tile.
 """
 
 from __future__ import annotations
@@ -43,10 +44,11 @@ EXPECTED_LINE = "NAME: LABELS, then *COPIES, !MOTION or @ROW,COLUMN/MOTION, e.g.
 
 
 def parse_tiles(lines: Sequence[str], motion: str = "turn") -> tuple[tuple[Tile, ...], tuple[TilePin, ...]]:
-    """Return the tiles of the lines and the pins among them; blank lines and what stands behind `#` are left out.
+    """Return the tiles of the lines and the pins among them.
 
-    Tiles without a name are numbered by their place in the list, from 1. `motion` is for those that have none. Raises
-    NotationError quoting the line that is wrong.
+    Blank lines and text behind `#` are skipped. Tiles without a name are numbered by their place in the list, from 1.
+    `motion` applies to tiles without a motion of their own. Raises NotationError that quotes the wrong line, and
+    LimitError for too many tiles.
 
     >>> tiles, pins = parse_tiles(["abca", "x: 1 2 12 3 *0-2"])
     >>> tiles[1].name, tiles[1].labels, tiles[1].copies
@@ -152,18 +154,24 @@ class EdgesTable(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True)
 
 
 def read_table(data: object, text: str) -> EdgeMatching:
-    """The puzzle of a decoded file."""
+    """Return the puzzle of a decoded file.
+
+    Raises NotationError that names the wrong key and quotes its line.
+    """
     return build_puzzle(convert_table(data, text, EdgesTable, {"pinned": TilePinTable}, EXPECTED_KEYS))
 
 
 def build_puzzle(table: EdgesTable) -> EdgeMatching:
-    """Return the puzzle of a table. Raises NotationError saying what is wrong."""
+    """Return the puzzle of a table.
+
+    Raises NotationError that says what is wrong.
+    """
     try:
         tiles, pins = _tiles(table)
         name = LATTICES[len(tiles[0].labels)]
         more = tuple(_table_pin(pin, name) for pin in table.pinned)
         return EdgeMatching(_board(table, name), tiles, table.border or "free", table.match, (*pins, *more), table.name)
-    except ArgumentError as error:  # what is a wrong argument in Python is text that does not parse in a file
+    except ArgumentError as error:  # a wrong argument here comes from text in the file
         raise NotationError(str(error)) from None
 
 
@@ -179,7 +187,7 @@ def _tiles(table: EdgesTable) -> tuple[tuple[Tile, ...], tuple[TilePin, ...]]:
 
 
 def _board(table: EdgesTable, plane: str) -> Board:
-    """The board of tiles that lie on the lattice `plane`."""
+    """Return the board for tiles on the lattice `plane`."""
     if table.lattice.partition("~")[0] not in ("", plane):
         raise NotationError(f"lattice = {quote(table.lattice)}: expected {plane}, on which the tiles lie")
     drawing, lattice_name = table.board, table.lattice or plane
@@ -203,7 +211,7 @@ def to_table(puzzle: EdgeMatching) -> dict[str, Any]:
     """Return the puzzle as the plain data of a file."""
     size, drawing = board_size(puzzle.board), str(puzzle.board)
     board: BoardDrawing = size or drawing
-    if not size and Board.parse(drawing, puzzle.lattice) != puzzle.board:  # which does not show all cells
+    if not size and Board.parse(drawing, puzzle.lattice) != puzzle.board:  # the drawing does not show all cells
         board = write_board_cells(write_cells(puzzle.grid, puzzle.board.atoms))
     pins = [TilePinTable(pin.tile, write_cells(puzzle.grid, [pin.atom])[0], pin.motion) for pin in puzzle.pinned]
     table = EdgesTable(
@@ -220,7 +228,7 @@ def to_table(puzzle: EdgeMatching) -> dict[str, Any]:
 
 
 def board_size(board: Board) -> str:
-    """Return the size that names a board, such as `4x6` or `h2`; empty where none does.
+    """Return the size that names a board, such as `4x6` or `h2`; "" if no size does.
 
     >>> board_size(Board.of_size("h2", "triangular"))
     'h2'

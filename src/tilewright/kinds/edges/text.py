@@ -1,11 +1,13 @@
-"""The answer of an edge-matching puzzle as text, and back: squares with walls that bear the labels, other lattices as words.
+"""Write the answer of an edge-matching puzzle as text and read it back.
+
+Squares are drawn with walls that bear the labels, other lattices as words.
 
     +-a-+-b-+
     a 1 b 2 c
     +-c-+-a-+
 
-A wall bears the label as the tile above it, or to its left, shows it (`a/b` where the labels beside it do not match).
-Triangles and hexagons are written `TILE/MOTION`, a line a row. A cell without a tile is a full stop.
+A wall bears the label as the tile above it, or to its left, shows it (`a/b` if the labels beside it do not match).
+Triangles and hexagons are written `TILE/MOTION`, one row a line. A cell without a tile is a full stop.
 """
 
 from __future__ import annotations
@@ -48,14 +50,17 @@ def _labels(puzzle: EdgeMatching, placement: Placement) -> Labels:
 
 
 def _draw_walls(puzzle: EdgeMatching, placements: Sequence[Placement]) -> str:
-    """The drawing: a table of words, whose odd lines and places are cells and whose others are walls and corners."""
+    """Return the drawing with walls.
+
+    It is made from a table of words. Odd lines and places of the table are cells, the others are walls and corners.
+    """
     rows, columns = puzzle.board.extent
     there = set(puzzle.board.atoms)
     names = {placement.atoms[0]: placement.piece for placement in placements}
     labels = {placement.atoms[0]: _labels(puzzle, placement) for placement in placements}
 
     def word(line: int, place: int) -> str | None:
-        """What stands there; None where nothing of the board is near."""
+        """Return the word at a place of the table; None if no cell of the board is near."""
         first, second = ((line - 1) // 2, (place - 1) // 2), (line // 2, place // 2)
         if there.isdisjoint(product({first[0], second[0]}, {first[1], second[1]})):
             return None
@@ -69,7 +74,7 @@ def _draw_walls(puzzle: EdgeMatching, placements: Sequence[Placement]) -> str:
 
     words = [[word(line, place) for place in range(2 * columns + 1)] for line in range(2 * rows + 1)]
     thick = max(len(bar) for line in words[1::2] for bar in line[::2] if bar is not None)
-    # Inside a cell stands the longest name or label, with a blank on each side.
+    # A cell holds the longest name or label, with a blank on each side.
     inside = max(map(len, (*puzzle.piece_names, *puzzle.labels_used))) + 2
     wide = max([inside, *(len(wall) + 2 for line in words[::2] for wall in line[1::2] if wall)])
     lines = []
@@ -87,14 +92,14 @@ def _draw_walls(puzzle: EdgeMatching, placements: Sequence[Placement]) -> str:
 
 
 def _parse_walls(lines: Sequence[str], puzzle: EdgeMatching) -> Iterator[Placement]:
-    """The tiles, by the labels around them, read off the places of characters."""
+    """Yield the tiles of a drawing. The motion of each follows from the labels around it."""
     rows, columns = puzzle.board.extent
     height = 2 * rows + 1
     if len(lines) < height:
         raise NotationError(f"{quote(lines[0])}: the drawing has {len(lines)} lines: expected {height}")
     lines = lines[:height]
     corners = sorted({place for line in lines[::2] for place, mark in enumerate(line) if mark == "+"})
-    step = min((b - a for a, b in pairwise(corners)), default=0)  # characters of a wall and a cell
+    step = min((b - a for a, b in pairwise(corners)), default=0)  # characters of a wall and a cell together
     thick = max(0, max(map(len, lines)) - columns * step)
     if not 0 < thick < step or any(corner % step for corner in corners):
         raise NotationError(f"{quote(lines[0])}: expected {columns} cells of one width between corners +")
@@ -113,7 +118,7 @@ def _parse_walls(lines: Sequence[str], puzzle: EdgeMatching) -> Iterator[Placeme
         labels = []
         for side, (down, right) in enumerate(SIDES):
             label, _, second = words[2 * row + 1 + down][2 * column + 1 + right].partition("/")
-            if side in (ABOVE, LEFT):  # the label is that of the other tile, if one lies there
+            if side in (ABOVE, LEFT):  # the wall bears the label of the other tile, if there is one
                 lies = names.get((row + down, column + right), OPEN) != OPEN
                 label = second or (puzzle.partner(label) if lies else label)
             labels.append(label)
@@ -125,7 +130,7 @@ def _parse_walls(lines: Sequence[str], puzzle: EdgeMatching) -> Iterator[Placeme
 
 
 def _row_atoms(puzzle: EdgeMatching, row: int) -> list[Atom]:
-    """All places of a row of the bounding box, from the left."""
+    """Return all places of a row of the bounding box, from the left."""
     columns = range(puzzle.board.extent[1])
     return [atom for column in columns for atom in puzzle.grid.atoms_of((row, column))]
 

@@ -1,10 +1,10 @@
-"""A tile: a cell with a label on each edge, how it may turn, and how many of it there are.
+"""A tile: a cell with a label on each edge, its rule of motion and its copies. Also named sets of tiles.
 
-Named sets of tiles: all labellings with so many labels, up to turning, and sets from the literature.
+A named set contains all labellings with a given number of labels, up to turning, or comes from the literature.
 
 MacMahon's 24 squares with three colors and 24 triangles with four are in P. A. MacMahon, New Mathematical Pastimes
-(Cambridge, 1921). Wang tiles do not turn; the set of Jeandel and Rao, 11 tiles with four colors of which no plane has a
-periodic tiling, is from E. Jeandel, M. Rao, An aperiodic set of 11 Wang tiles (Advances in Combinatorics 2021:1).
+(Cambridge, 1921). Wang tiles do not turn. The set of Jeandel and Rao has 11 tiles with four colors and tiles the plane,
+but never periodically: E. Jeandel, M. Rao, An aperiodic set of 11 Wang tiles (Advances in Combinatorics 2021:1).
 """
 
 from __future__ import annotations
@@ -23,25 +23,25 @@ from tilewright.pieces.piece import COPIES, Copies, Counted, allowed_motions, ch
 from tilewright.puzzle.table import NamedSets
 
 Labels = tuple[str, ...]
-Form = tuple[int, Labels]  # the slot of the cell that a tile lies in, and its labels there
+Form = tuple[int, Labels]  # the slot of the tile's cell, and its labels there
 
 LATTICES: Mapping[int, str] = {3: "triangular", 4: "square", 6: "hexagonal"}  # by the number of edges
-WORDS = ("free", "anything", "uniform")  # rules of the border: no labels
+WORDS = ("free", "anything", "uniform")  # words for the border, which cannot be labels
 LONGEST_LABEL = 12  # characters
-RESERVED = "@/#.,:|*!"  # stand between names, labels and copies in text
+RESERVED = "@/#.,:|*!"  # characters that separate names, labels and copies in text
 
 
 @dataclass(frozen=True)
 class Tile(Counted):
     """A triangle, square or hexagon with a label on each edge.
 
-    name:   shown in drawings and ids; no white space and none of `@ / # . , : | * !`.
-    labels: one for each edge, clockwise: of a square from the top, of a hexagon (which stands on a corner) from the
-            right, of a triangle with a corner up from its right side.
-    copies: (fewest, most) to be used; most is None when there is any number.
-    motion: "turn", "free" (turn and flip) or "fixed"; or the names of the allowed motions.
+    name:   the name in drawings and ids; without white space and any of `@ / # . , : | * !`.
+    labels: one label for each edge, clockwise: of a square from the top, of a hexagon (which stands on a corner) from
+            the right, of a triangle with a corner up from its right side.
+    copies: (fewest, most) to be used; most is None if there is no limit.
+    motion: "turn", "free" (turn and flip), "fixed", or the names of the allowed motions.
 
-    Raises NotationError for a number of labels that no lattice has, a name or a label that cannot be.
+    Raises NotationError for a number of labels that no lattice has, and for an invalid name or label.
 
     >>> from tilewright import Tile
     >>> tile = Tile("1", ("a", "b", "a", "b"))
@@ -74,7 +74,7 @@ class Tile(Counted):
 
     @property
     def lattice(self) -> str:
-        """The name of the lattice that cells with so many edges form."""
+        """The name of the lattice whose cells have as many edges as the tile."""
         return LATTICES[len(self.labels)]
 
     @property
@@ -90,11 +90,11 @@ class Tile(Counted):
 
     @cached_property
     def forms(self) -> frozenset[Form]:
-        """All forms: tiles with the same ones cannot be told apart."""
+        """All forms. Tiles with the same forms cannot be told apart."""
         return frozenset(self.motions)
 
     def form(self, motion: str) -> Form | None:
-        """Return the form that a motion gives; None where the motion is unknown or not allowed.
+        """Return the form that a motion gives; None if the motion is unknown or not allowed.
 
         >>> Tile("1", ("a", "b", "c", "d")).form("90")
         (0, ('d', 'a', 'b', 'c'))
@@ -115,7 +115,7 @@ class Tile(Counted):
 
 
 def turned(grid: Lattice, motion: Motion, form: Form) -> Form:
-    """Return what a motion makes of a form: the label of each edge moves with the edge.
+    """Return the image of a form under a motion: the label of each edge moves with the edge.
 
     >>> from tilewright.lattice import lattice
     >>> grid = lattice("triangular")
@@ -129,7 +129,7 @@ def turned(grid: Lattice, motion: Motion, form: Form) -> Form:
 
 @lru_cache(maxsize=256)
 def _moved_sides(grid: Lattice, motion: Motion, slot: int) -> tuple[int, tuple[int, ...]]:
-    """The slot where a cell goes, and for each of its sides there the one that it was before."""
+    """Return the slot of the moved cell, and for each of its sides the side from which it came."""
     start = grid.join((0,) * grid.dimension, slot)
     goal = grid.apply(motion, start)
     before = {grid.apply(motion, other): place for place, other in enumerate(grid.adjacent(start))}
@@ -155,9 +155,11 @@ _SET = re.compile(
 
 
 def select_tiles(text: str) -> tuple[Tile, ...]:
-    """Return the tiles of a named set: a name with its number of labels, then `*`, `+` or `?` for copies, `!fixed` or `!free`.
+    """Return the tiles of a named set.
 
-    Raises NotationError listing the names there are, LimitError for a set that is too large.
+    text: a name with its number of labels, then `*`, `+` or `?` for copies, then `!fixed` or `!free`, e.g. "wang2*".
+
+    Raises NotationError that lists the known names, and LimitError for a set that is too large.
 
     >>> len(select_tiles("macmahon3")), len(select_tiles("triangles4")), len(select_tiles("hexagons2"))
     (24, 24, 14)
@@ -180,7 +182,7 @@ def is_set(text: str) -> bool:
 
 
 def is_meant_as_set(text: str) -> bool:
-    """Return True if a text begins as the name of a set, so that it is a wrong one or one.
+    """Return True if a text begins like the name of a set, even if the rest is wrong.
 
     >>> is_meant_as_set("macmahon"), is_meant_as_set("pentominoes")
     (True, False)
@@ -193,7 +195,10 @@ def _set_rows() -> list[tuple[str, int, str]]:
 
 
 def _set_members(name: str) -> list[tuple[dict[str, Any], str]]:
-    """Each tile: its name, the number of orientations, the labels of each, clockwise (of triangles behind u or d)."""
+    """Return each tile with its name, number of orientations, and the labels of each orientation.
+
+    The labels go clockwise; those of triangles follow the letter u or d.
+    """
     found: list[tuple[dict[str, Any], str]] = []
     for tile in select_tiles(name):
         words = [(tile.grid.letters[slot : slot + 1], "".join(labels)) for _, (slot, labels) in tile.orientations]
@@ -206,7 +211,7 @@ NAMED_SETS = NamedSets("tile_sets", "tiles", _set_rows, is_meant_as_set, _set_me
 
 
 def _labellings(name: str, labels: int) -> list[str]:
-    """Words of so many letters, for tiles that turn the least of each class of turned ones."""
+    """Return the labels of the tiles of a set as words. Of tiles that turn into each other, only the least is kept."""
     edges = GENERATED[name]
     if not 1 <= labels <= len(string.ascii_lowercase):
         raise NotationError(f"{quote(f'{name}{labels}')}: expected 1 to {len(string.ascii_lowercase)} labels")

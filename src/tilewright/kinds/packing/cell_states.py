@@ -1,11 +1,13 @@
-"""The formula of the Tetris-filling report: a[i][j][k] = cell (i, j) is the k-th cell of an oriented piece.
+"""The formula of the Tetris-filling report: a[i][j][k] means that cell (i, j) is the k-th cell of an oriented piece.
 
 A state is a pair (orientation of a piece, one of its cells); the seven one-sided tetrominoes have 76. As published, the
 board has a margin of 3 cells on each side in which every state is forbidden, so that no placement needs a special case.
-With margin 0 the states whose piece would leave the board do not exist instead: fewer variables, the same tilings.
+With margin 0, states whose piece would leave the board do not exist: the formula has fewer variables and the same
+tilings.
 
-Only for what the report treats: a board of the square lattice, any number of each piece. The two pictures show every
-oriented piece with the numbers of its cells, and a filled board with its margin.
+The formula covers only the puzzles of the report: a board of the square lattice, and any number of each piece. There
+are two pictures: one shows every oriented piece with the numbers of its cells, the other a filled board with its
+margin.
 """
 
 from __future__ import annotations
@@ -28,12 +30,12 @@ from tilewright.render.canvas import LIGHT, Canvas, Point, ink_on, palette_color
 
 Implications = Literal["all", "ring"]
 MARGIN = 3
-MAX_PAIRS = 20_000_000  # pairs of states of a cell, each a clause: half a gigabyte of text
+MAX_PAIRS = 20_000_000  # pairs of states of a cell, with a clause each: half a gigabyte of text
 
 
 @dataclass(frozen=True)
 class CellStates(CellModel):
-    """The formula; `variable[row, column, state]` is 0 where there is no such state."""
+    """The formula. `variable[row, column, state]` is 0 if there is no such state."""
 
     puzzle: Packing
     states: tuple[CellState, ...]
@@ -74,7 +76,7 @@ class CellStates(CellModel):
 
 
 def states_of(puzzle: Packing) -> tuple[CellState, ...]:
-    """The states, by piece, orientation and cell."""
+    """Return the states, sorted by piece, orientation and cell."""
     states: list[CellState] = []
     for piece in puzzle.pieces:
         for motion, cells in piece.orientations:
@@ -86,7 +88,7 @@ def states_of(puzzle: Packing) -> tuple[CellState, ...]:
 
 
 def numbered_orientations(puzzle: Packing) -> dict[tuple[str, str], dict[Atom, int]]:
-    """Return for each (piece, motion) the number of the state at each of its cells, as it lies at the origin."""
+    """Return the numbers of the states at the cells of each (piece, motion), which lies at the origin."""
     number = iter(range(len(states_of(puzzle))))
     return {
         (piece.name, motion): {atom: next(number) for atom in atoms}
@@ -100,7 +102,7 @@ def _reach(states: tuple[CellState, ...]) -> int:
 
 
 def margin_of(puzzle: Packing) -> int:
-    """Return the published margin of 3 cells, or the reach of the longest piece where that is more.
+    """Return the published margin of 3 cells, or the reach of the longest piece if that is more.
 
     >>> margin_of(Packing.parse("tetrominoes*@8x7")), margin_of(Packing.parse("pentominoes*@8x7"))
     (3, 4)
@@ -109,7 +111,7 @@ def margin_of(puzzle: Packing) -> int:
 
 
 def check_puzzle(puzzle: Packing) -> None:
-    """Raise NotationError for what the formula cannot say."""
+    """Raise NotationError for puzzles that the formula cannot express."""
     if puzzle.lattice != "square" or puzzle.board.optional or puzzle.pinned:
         raise NotationError("cell states: expected a board of whole squares without optional cells and pins")
     if any(piece.copies != (0, None) for piece in puzzle.pieces):
@@ -122,7 +124,15 @@ def encode(
     at_most_one: AtMostOne = "pairwise",
     implications: Implications = "all",
 ) -> CellStates:
-    """The formula. As published: margin 3, pairwise uniqueness, each state implies all other cells of its piece."""
+    """Return the formula of a puzzle.
+
+    margin:       the width of the margin in cells: 0, or at least the reach of the longest piece.
+    at_most_one:  the encoding of "at most one state of each cell".
+    implications: "all" if a state implies all other cells of its piece, "ring" if it implies only the next one.
+
+    The defaults are those of the report. Raises NotationError for a puzzle that the formula cannot express or a margin
+    that is too narrow, and LimitError for too many pairs of states.
+    """
     check_puzzle(puzzle)
     states = states_of(puzzle)
     reach = _reach(states)
@@ -152,7 +162,10 @@ def encode(
 
 
 def _variables(builder: Builder, there: np.ndarray, states: tuple[CellState, ...], margin: int) -> np.ndarray:
-    """A number for each state of each cell; without a margin only where the whole piece lies on the board."""
+    """Return the variable of each state of each cell, or 0.
+
+    Without a margin, only states whose whole piece lies on the board have one.
+    """
     if margin:
         return builder.new(there.size * len(states)).reshape(*there.shape, len(states))
     fits = np.stack([there] * len(states), axis=2)
@@ -165,7 +178,7 @@ def _variables(builder: Builder, there: np.ndarray, states: tuple[CellState, ...
 
 
 def _shifted(values: np.ndarray, down: int, right: int) -> np.ndarray:
-    """What stands `down` rows below and `right` columns to the right of each place; 0 off the array."""
+    """Return the values `down` rows below and `right` columns to the right of each place; 0 outside the array."""
     result = np.zeros_like(values)
     rows, columns = values.shape
     here = np.s_[max(0, -down) : rows - max(0, down), max(0, -right) : columns - max(0, right)]
@@ -177,7 +190,7 @@ def _shifted(values: np.ndarray, down: int, right: int) -> np.ndarray:
 def _implied(
     builder: Builder, variable: np.ndarray, states: tuple[CellState, ...], there: np.ndarray, implications: Implications
 ) -> None:
-    """A state on the board implies the states of the other cells of its piece, or only the next one of them."""
+    """Add the clauses by which a state implies the states of the other cells of its piece, or only the next of them."""
     for number, state in enumerate(states):
         after = [other for other in state.others if other[2] > number] or state.others
         for down, right, other in state.others if implications == "all" else after[:1]:
@@ -193,7 +206,7 @@ GAP = 0.6  # between pieces, in cells
 
 
 def _piece_line(canvas: Canvas, puzzle: Packing, orientations: list[dict[Atom, int]], color: str, top: float) -> float:
-    """Draw the orientations side by side; return where the next line begins."""
+    """Draw the orientations side by side, and return the top of the next line."""
     left, high = 0.0, 0
     for cells in orientations:
         draw.shape(canvas, puzzle.grid, tuple(cells), color, at=(left, top))

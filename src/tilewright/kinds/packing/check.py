@@ -1,8 +1,9 @@
-"""Checks of packing puzzles: the rules, one function each, the placements they allow, and whether a reason holds.
+"""Check the rules of packing puzzles, one function each, list the allowed placements for counts, and check reasons.
 
-A reason is held to its definition on the puzzle itself, with every position of every piece. Shares nothing with what finds
-reasons, and with `compile` only pieces, the lattice and what a constraint says. Pinned pieces are taken off the board first,
-each a copy of the piece that its pin names. The work grows with the board times the shapes, not with the size of a reason.
+A reason is checked against its definition on the puzzle itself, with every position of every piece. This module shares
+no code with the search for reasons, and with `compile` only pieces, the lattice and the meaning of constraints. Pinned
+pieces are removed from the board first, each as a copy of the piece that its pin names. The work grows with the board
+times the shapes, not with the size of a reason.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ def _shape_and_paint(puzzle: Packing, placements: Sequence[Placement]) -> Iterat
         if (piece := pieces.get(placement.piece)) is None:
             continue
         atoms = placement.atoms
-        same_length = len({len(atom) for atom in atoms}) == 1  # a lattice has atoms of one length
+        same_length = len({len(atom) for atom in atoms}) == 1  # all atoms of a lattice have the same length
         if not same_length or puzzle.grid.normalize(atoms) not in piece.forms:
             text = f"is not an allowed position of piece {piece.name}"
             if len(atoms) != len(piece.atoms):
@@ -51,7 +52,7 @@ def _shape_and_paint(puzzle: Packing, placements: Sequence[Placement]) -> Iterat
 
 def _copies(puzzle: Packing, placements: Sequence[Placement], partial: bool) -> Iterator[Fault]:
     used = Counter(placement.piece for placement in placements)
-    if partial:  # the pinned copies are spoken for
+    if partial:  # the copies that pins need are taken
         laid = {(placement.piece, frozenset(placement.atoms)) for placement in placements}
         used.update(pin.piece for pin in puzzle.pinned if (pin.piece, frozenset(pin.atoms)) not in laid)
     yield from copies_faults({piece.name: piece.copies for piece in puzzle.pieces}, used, partial, "piece")
@@ -60,7 +61,7 @@ def _copies(puzzle: Packing, placements: Sequence[Placement], partial: bool) -> 
 def _where(puzzle: Packing, placements: Sequence[Placement], partial: bool) -> Iterator[Fault]:
     if not puzzle.constraints:
         return
-    from tilewright.kinds.packing.constraints import Ground, constraint_faults  # for constraints alone
+    from tilewright.kinds.packing.constraints import Ground, constraint_faults
 
     for text, atoms in constraint_faults(puzzle.constraints, Ground(puzzle), placements, partial):
         yield Fault("where", text, atoms)
@@ -120,18 +121,18 @@ class PackingCheckers(Checkers):
 
 
 def _allowed(puzzle: Packing, piece: Piece) -> Callable[[Iterable[Atom]], bool]:
-    """Return the test whether the constraints on single placements allow a piece on some atoms."""
+    """Return a test whether the constraints on single placements allow a piece on some atoms."""
     rules = [each for each in puzzle.constraints if each.is_of_each]
     if not rules:
         return lambda atoms: True
-    from tilewright.kinds.packing.constraints import Ground  # for constraints alone
+    from tilewright.kinds.packing.constraints import Ground
 
     ground = Ground(puzzle)
     return lambda atoms: all(rule.allows(ground, puzzle.placement(piece.name, atoms)) for rule in rules)
 
 
 def _positions(puzzle: Packing, piece: Piece, free: Collection[Atom], deadline: Deadline) -> Iterator[Cells]:
-    """The atoms of every position of a piece on atoms that are free, on paint that it may cover."""
+    """Yield the atoms of every position of a piece on free atoms and on paint that it may cover."""
     grid, paint = puzzle.grid, dict(puzzle.board.paint) if piece.allowed_paints else {}
     allowed = _allowed(puzzle, piece)
     for orientation in piece.paint_variants:
@@ -139,7 +140,7 @@ def _positions(puzzle: Packing, piece: Piece, free: Collection[Atom], deadline: 
         for atom in deadline.watch(free):
             step = tuple(map(int.__sub__, atom, orientation[0]))
             if grid.letters and step[-1]:
-                continue  # another slot of the cell: no translation leads there
+                continue  # a translation does not change the slot
             cells = list(grid.reduce(tuple(map(int.__add__, other, step)) for other in orientation))
             if all(cell in free for cell in cells) and (not paint or piece.allowed_motion(cells, paint) is not None):
                 position = frozenset(cells)
@@ -150,7 +151,12 @@ def _positions(puzzle: Packing, piece: Piece, free: Collection[Atom], deadline: 
 
 
 class Unpinned(NamedTuple):
-    """What the pinned pieces leave: atoms to cover, atoms that may stay empty, (fewest, most) of each piece."""
+    """The puzzle without its pinned pieces.
+
+    must:   the atoms to cover.
+    may:    the atoms that may stay empty.
+    pieces: (piece, fewest, most) for each piece.
+    """
 
     must: frozenset[Atom]
     may: frozenset[Atom]
@@ -158,7 +164,7 @@ class Unpinned(NamedTuple):
 
 
 def _rest(puzzle: Packing) -> Unpinned | str:
-    """What the pins leave, or why they cannot be taken off."""
+    """Return the puzzle without its pinned pieces, or why they cannot be removed."""
     pins = {(pin.piece, frozenset(pin.atoms)) for pin in puzzle.pinned}
     pinned = frozenset(atom for _, atoms in pins for atom in atoms)
     if len(pinned) != sum(len(atoms) for _, atoms in pins):
@@ -175,9 +181,10 @@ def _rest(puzzle: Packing) -> Unpinned | str:
 
 
 def _area_fault(puzzle: Packing, rest: Unpinned, region: set[Atom]) -> str | None:
-    """Why the pieces can cover `region`, which no piece may leave, or the whole board if it is empty; None if they cannot.
+    """Return why the pieces can cover a region, or the whole board if the region is empty; None if they cannot.
 
-    No piece in one part lies in two parts of the region, so those larger than its largest part lie nowhere in it.
+    No piece may leave the region. A connected piece does not lie in two parts of the region, so pieces larger than its
+    largest part do not lie in it at all.
     """
     must, may, largest = rest.must, rest.may, None
     if region:
@@ -191,7 +198,7 @@ def _area_fault(puzzle: Packing, rest: Unpinned, region: set[Atom]) -> str | Non
         must, may = must & region, may & region
         largest = max(map(len, puzzle.grid.components(region)))
     room = len(must) + len(may)
-    # Copies that must be used may lie outside of a region.
+    # Copies that must be used may lie outside the region.
     every = [(len(piece.atoms), 0 if region else lo, hi) for piece, lo, hi in rest.pieces]
     sizes = [each for each in every if largest is None or each[0] <= largest]
     enough = _totals(sizes, room) >> len(must)
@@ -203,7 +210,10 @@ def _area_fault(puzzle: Packing, rest: Unpinned, region: set[Atom]) -> str | Non
 
 
 def _totals(sizes: Sequence[tuple[int, int, int | None]], room: int) -> int:
-    """The numbers up to `room` of atoms that `lo` to `hi` copies of each size can cover together, as bits."""
+    """Return the numbers of atoms, up to `room`, that copies of each size can cover together, as bits.
+
+    sizes: (atoms, fewest, most) of each piece.
+    """
     within = (1 << (room + 1)) - 1
     totals = 1
     for size, lo, hi in sizes:
@@ -212,7 +222,7 @@ def _totals(sizes: Sequence[tuple[int, int, int | None]], room: int) -> int:
         totals = (totals << (size * lo)) & within
         more = room // size - lo if hi is None else min(hi, room // size) - lo
         copies = 1
-        while more > 0:  # steps of 1, 2, 4, ... copies and a remainder reach every number of them
+        while more > 0:  # steps of 1, 2, 4, ... copies and a remainder make every number
             copies = min(copies, more)
             totals |= (totals << (size * copies)) & within
             more -= copies
@@ -221,7 +231,10 @@ def _totals(sizes: Sequence[tuple[int, int, int | None]], room: int) -> int:
 
 
 def _malformed(puzzle: Packing, reason: Reason) -> str | None:
-    """What is malformed in an invariant: it has a modulus, and weights of atoms of the board and of pieces, each once."""
+    """Return what is malformed in an invariant, or None.
+
+    An invariant has a modulus, and at most one weight for each atom of the board and each piece.
+    """
     if reason.modulus is None or reason.modulus < 2:
         return "the argument has no modulus"
     atoms, names = [atom for atom, _ in reason.weights], [name for name, _ in reason.pieces]
@@ -237,9 +250,11 @@ def _malformed(puzzle: Packing, reason: Reason) -> str | None:
 
 
 def _invariant_fault(puzzle: Packing, rest: Unpinned, reason: Reason, deadline: Deadline) -> str | None:
-    """Why an invariant proves nothing. Modulo its modulus every position of a piece must cover the piece's weight (0 if
-    it has none). Pieces with a weight must have a fixed number of copies, and cells that may stay empty weigh 0. The
-    totals of board and pieces must differ.
+    """Return why an invariant proves nothing, or None if it is a proof.
+
+    Every position of a piece must cover the weight of the piece (0 if it has none), modulo the modulus. Pieces with a
+    weight must have a fixed number of copies, and cells that may stay empty must weigh 0. The totals of board and
+    pieces must differ.
     """
     assert reason.modulus is not None
     modulus = reason.modulus

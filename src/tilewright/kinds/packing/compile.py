@@ -1,19 +1,19 @@
-"""Packing puzzle -> exact cover: the items are the board's atoms and classes of pieces, the options are placements.
+"""Compile a packing puzzle to an exact cover: the items are atoms and classes of pieces, the options are placements.
 
-Pieces with the same orientations are one class with their copies added, so identical pieces never double-count;
-`labelled` keeps them apart. Classes without bounds need no item, unless some of them can lie on the same atoms: then items
-tell their options apart.
+Pieces with the same orientations are one class with their copies added, so that no tiling is counted twice; with
+`labelled`, each piece is a class of its own. Classes without bounds need no item, unless two of them can lie on the
+same atoms: then items distinguish their options.
 
-Placements are found by the kernel from the lattice's tables and the orientations. They come class by class, of a class by
-orientation, and of an orientation by row and column. A wrapped board is laid out in the plane for it: each atom with those of
-its copies that a shape may reach. A position that begins on a copy is found again where it begins on the atom itself, so what
-was seen before is left out.
+The kernel finds the placements from the tables of the lattice and the orientations. They are sorted by class,
+orientation, row and column. A wrapped board is laid out in the plane for the kernel: each atom with those of its copies
+that a shape may reach. A position that begins on a copy is found a second time on the atom itself, so duplicates are
+removed.
 
-A pin gives its option an item of its own, and excludes every other option that meets it. It fixes a class at a place;
-the name it bears is given back by `tiling`, for which the class's copies leave room (`PieceClass.copies`).
+A pin gives its option an item of its own, and excludes every other option that overlaps it. It fixes a class at a
+place. `tiling` restores the name of the pin, for which the copies of the class leave room (`PieceClass.copies`).
 
-Symmetry: an isometry of the board takes each piece to one of which there are as many, in all its orientations and with all its
-placements (docs/reference/rules.md, "Up to symmetry"). Paint matters by the placements that it leaves.
+An isometry of the board is a symmetry if it maps each piece to a piece with the same copies, with all its orientations
+and placements (docs/reference/rules.md, "Up to symmetry"). Paint matters only through the placements that it allows.
 """
 
 from __future__ import annotations
@@ -53,7 +53,12 @@ PieceClass = OwnerClass[Piece]
 def piece_classes(
     pieces: Sequence[Piece], labelled: bool, pins: Sequence[Pin] = (), told_apart: Collection[str] = ()
 ) -> tuple[PieceClass, ...]:
-    """The pieces grouped into classes (one a piece when labelled, or told apart by name), in order of first sight."""
+    """Return the pieces grouped into classes, in order of first occurrence.
+
+    labelled:   whether each piece is a class of its own.
+    pins:       the pinned placements.
+    told_apart: names of pieces that are classes of their own.
+    """
 
     def key(piece: Piece) -> object:
         if labelled or piece.name in told_apart:
@@ -63,9 +68,9 @@ def piece_classes(
     return owner_classes(pieces, key, [pin.piece for pin in pins])
 
 
-STEPS = 200_000  # atoms where a shape may begin, between two looks at the time: some 10 ms
+STEPS = 200_000  # atoms to try between two checks of the time: about 10 ms
 
-Shape = tuple[int, int, int, list[int], list[tuple[int, list[int]]]]  # as KernelPlacements takes them
+Shape = tuple[int, int, int, list[int], list[tuple[int, list[int]]]]  # the form that KernelPlacements expects
 Pinned = tuple[int, int, list[int]]
 
 
@@ -79,17 +84,17 @@ class PlacementList:
 
 
 class BoardTable:
-    """The atoms of a board as the kernel takes them: item k is the k-th.
+    """The atoms of a board for the kernel: item k is the k-th atom.
 
     is_flat: whether the kernel sees the board as it is; a wrapped one is laid out in the plane (`UnrolledTable`).
-    added: atoms that the kernel sees beyond those of the board.
+    added:   the number of atoms that the kernel sees beyond those of the board.
     """
 
     is_flat = True
     added = 0
 
     def __init__(self, grid: Lattice, atoms: Sequence[Atom], reach: int) -> None:
-        """reach: cells that the widest piece spans along any coordinate."""
+        """Pass the atoms to the kernel. `reach` is the largest number of cells that a piece spans along an axis."""
         self.grid, self.atoms = grid, atoms
         try:
             numbers = array("i", chain.from_iterable(atoms))
@@ -99,12 +104,12 @@ class BoardTable:
         self.kernel = BoardAtoms(grid.dimension, width, memoryview(numbers))
 
     def order(self) -> memoryview:
-        """The items along the board's narrow sides: the longest side's coordinate counts most."""
+        """Return the items line by line along the narrow sides: the coordinate of the longest side counts most."""
         extent = self.kernel.extent
         return self.kernel.order(sorted(range(len(extent)), key=lambda axis: (-extent[axis], axis)))
 
     def adjacent(self, item_count: int) -> Rows:
-        """The neighbours of each item; items behind the atoms have none."""
+        """Return the neighbors of each item; items behind the atoms have none."""
         near = [(slot, vector, other) for slot, row in enumerate(self.grid.neighbours) for vector, other in row]
         starts, items = self.kernel.adjacency(near)
         ends = array("q", starts.tolist())
@@ -112,12 +117,12 @@ class BoardTable:
         return Rows(ends, items)
 
     def folded(self, found: PlacementList, pins: Sequence[Pinned]) -> PlacementList:
-        """What the kernel found, in items of the board."""
+        """Return the placements that the kernel found, with items of the board."""
         return found
 
 
 def _without_gaps(atoms: Sequence[Atom], dimension: int, reach: int) -> Iterator[Atom]:
-    """The atoms with the gaps along each coordinate narrowed to just more than pieces span: nothing lies across them."""
+    """Yield the atoms with wide gaps along each coordinate narrowed to slightly more than pieces span."""
     places: list[dict[int, int]] = []
     for column in list(zip(*atoms, strict=True))[:dimension]:
         place, before, at = {}, 0, 0
@@ -138,14 +143,19 @@ def list_placements(
     first_pin: int,
     deadline: Deadline,
 ) -> PlacementList:
-    """Every placement that the rules allow.
+    """Return every placement that the rules allow.
 
-    copy_items: for each class the item that counts its copies, if any. first_pin: the item of the first pin.
+    classes:    the classes of pieces.
+    copy_items: for each class the item that counts its copies, or None.
+    atoms:      the atoms of the board.
+    board:      the same atoms for the kernel.
+    first_pin:  the item of the first pin.
+
     Raises OutOfTimeError at the deadline.
     """
     paints = _PaintTable(puzzle, board.atoms)
     shapes: list[Shape] = []
-    meanings: list[tuple[Owner, str]] = []  # of the orientations of a piece, then of their rules of paint
+    meanings: list[tuple[Owner, str]] = []  # for the orientations of a piece, then for their rules of paint
     for owner, each in enumerate(classes):
         piece, first, copies = each.pieces[0], len(meanings), copy_items[owner]
         item = -1 if copies is None else copies + board.added
@@ -172,7 +182,7 @@ def list_placements(
 
 
 def _pins(puzzle: Packing, classes: Sequence[PieceClass], atoms: Sequence[Atom], first_pin: int) -> list[Pinned]:
-    """(class, its item, items of its atoms) of each pin."""
+    """Return (class, its item, items of its atoms) for each pin."""
     item_of = {atom: item for item, atom in enumerate(atoms)}
     owner_of = {piece.name: owner for owner, each in enumerate(classes) for piece in each.pieces}
     return [
@@ -182,7 +192,7 @@ def _pins(puzzle: Packing, classes: Sequence[PieceClass], atoms: Sequence[Atom],
 
 
 class _PaintTable:
-    """The board's paint by number, and the sets of paints that atoms of pieces may lie on."""
+    """The paint of the board as numbers, and the sets of paints on which atoms of pieces may lie."""
 
     def __init__(self, puzzle: Packing, atoms: Sequence[Atom]) -> None:
         self._paint = dict(puzzle.board.paint)
@@ -191,7 +201,7 @@ class _PaintTable:
         self._numbers: dict[frozenset[str], int] = {frozenset(self._paints): 0}
 
     def rules(self, piece: Piece, orientation: tuple[Atom, ...]) -> list[tuple[str, list[int]]]:
-        """(motion, ground of each atom) for each rule of paint in that orientation; none where paint bars it nowhere."""
+        """Return (motion, ground of each atom) for each paint rule of an orientation; none without such rules."""
         found: list[tuple[str, list[int]]] = []
         if self._paint and piece.allowed_paints:
             for allowed, motion in piece.paint_variants[orientation].items():
@@ -203,7 +213,7 @@ class _PaintTable:
 
     @property
     def table(self) -> tuple[int, list[int], list[int]] | None:
-        """(number of paints, the paint of each atom or -1, for each ground and paint whether it is allowed)."""
+        """The number of paints, the paint of each atom or -1, and for each ground and paint whether it is allowed."""
         if not self._paint:
             return None
         number = {paint: place for place, paint in enumerate(self._paints)}
@@ -212,12 +222,12 @@ class _PaintTable:
 
 
 class UnrolledTable(BoardTable):
-    """The flat copy of a wrapped board, and the item for which each of its atoms stands."""
+    """The flat copy of a wrapped board, with the item of each of its atoms."""
 
     is_flat = False
 
     def __init__(self, grid: Lattice, atoms: Sequence[Atom], shapes: Iterable[Sequence[Atom]]) -> None:
-        """shapes: in normal position, all that are to be laid on the board; none where pieces overlap themselves."""
+        """Lay the board out for the shapes of the pieces, which are in normal position."""
         origin = (0,) * len(atoms[0])
         reach = tuple(max(column) for column in zip(origin, *chain.from_iterable(shapes), strict=True))
         item_of = {moved: item for item, atom in enumerate(atoms) for moved in _copies(grid, atom, reach)}
@@ -227,7 +237,10 @@ class UnrolledTable(BoardTable):
         self._item_of = [item_of[atom] for atom in self.atoms]
 
     def order(self) -> memoryview:
-        """The items so that the border of what is filled stays short; between wrapped ends there are two borders."""
+        """Return the items in an order that keeps the border of the filled part short.
+
+        Between wrapped ends there are two borders.
+        """
         extents = [max(column) + 1 for column in zip(*self.own, strict=True)]
         borders = [extents[1 - axis] * (2 if period else 1) for axis, period in enumerate(self.grid.periods)]
         axes = sorted(range(len(borders)), key=lambda axis: (borders[axis], axis))
@@ -235,13 +248,16 @@ class UnrolledTable(BoardTable):
         return memoryview(array("i", items))
 
     def adjacent(self, item_count: int) -> Rows:
-        """The neighbours of each item, across the seam as well; items behind the atoms have none."""
+        """Return the neighbors of each item, also across the seam; items behind the atoms have none."""
         item_of = {atom: item for item, atom in enumerate(self.own)}
         near = [sorted(item_of[other] for other in self.grid.adjacent(atom) if other in item_of) for atom in self.own]
         return Rows.of([*near, *[()] * (item_count - len(near))])
 
     def folded(self, found: PlacementList, pins: Sequence[Pinned]) -> PlacementList:
-        """The positions on the wrapped board, each once; one that lies as a pin covers its item, no other meets a pin."""
+        """Return the positions on the wrapped board, each once.
+
+        A position equal to a pin covers the pin's item; others that overlap a pin are dropped.
+        """
         pin_at = {(owner, tuple(atoms)): item for owner, item, atoms in pins}
         barred = {atom for _, _, atoms in pins for atom in atoms}
         starts, items, pinned, count = array("q", [0]), array("i"), [], len(self.atoms)
@@ -263,7 +279,7 @@ class UnrolledTable(BoardTable):
 
 
 def _copies(grid: Lattice, atom: Atom, reach: Vector) -> Iterator[Atom]:
-    """The copies of an atom on which a shape may lie that begins within the periods."""
+    """Yield the copies of an atom that a shape can reach if it begins within the periods."""
     steps = [
         range(0, period + far - place, period) if period else (0,)
         for period, far, place in zip(grid.periods, reach, atom, strict=False)
@@ -274,7 +290,10 @@ def _copies(grid: Lattice, atom: Atom, reach: Vector) -> Iterator[Atom]:
 def _image_options(
     compiled: CompiledPacking, isometry: Isometry, number: int, goal: int, items: array[int], images: OptionImages
 ) -> list[int] | None:
-    """What the options of a class become if it becomes another with all of them; `items` then has where its item goes."""
+    """Return the images of the options of class `number` if it is mapped to class `goal`, or None if it cannot be.
+
+    The image of the class's item is written to `items`.
+    """
     own, others = compiled.class_options[number], compiled.class_options[goal]
     one, other = compiled.classes[number], compiled.classes[goal]
     if (len(own), one.copies, len(one.pinned)) != (len(others), other.copies, len(other.pinned)):
@@ -285,23 +304,23 @@ def _image_options(
     if item is not None and becomes is not None:
         items[item] = becomes
     found = images(memoryview(items), own.start, own.stop)
-    if not found or (min(found) in others and max(found) in others):  # options without an item may be those of others
+    if not found or (min(found) in others and max(found) in others):  # the options may belong to another class
         return found
     return None
 
 
 def _becomes(piece: Piece, isometry: Isometry, other: Piece) -> bool:
-    """Whether the isometry makes the orientations of a piece those of the other.
+    """Return whether the isometry maps the orientations of a piece to those of the other.
 
-    Where both may move by the same normal subgroup of the point group, their sets of orientations are equal as soon as
-    they share one. That does not hold for motions given by name, which need not be a group, nor on a wrapped lattice, where
-    shapes that differ in the plane may meet around the board in one orientation, or overlap themselves.
+    If both move by the same normal subgroup of the point group, their sets of orientations are equal as soon as they
+    share one. That does not hold for motions given by name, which need not be a group. It does not hold on a wrapped
+    lattice either, where different shapes may become equal in one orientation, or overlap themselves.
     """
     if len(piece.forms) != len(other.forms) or len(piece.atoms) != len(other.atoms):
         return False
     flat = not piece.grid.periods
     if flat and piece is other and piece.motion == "free":
-        return True  # its orientations are those by the whole point group
+        return True  # its orientations come from the whole point group
     turned = (piece.grid.image(isometry.motion, form) for form in piece.forms)
     if flat and piece.motion == other.motion and piece.motion in MOTIONS:
         return next(turned) in other.forms
@@ -309,7 +328,7 @@ def _becomes(piece: Piece, isometry: Isometry, other: Piece) -> bool:
 
 
 def _image_pins(compiled: CompiledPacking, isometry: Isometry) -> list[int] | None:
-    """The pin that each pin becomes by its atoms, or None when one becomes none."""
+    """Return the image of each pin by its atoms, or None if one has no image."""
     grid = compiled.puzzle.grid
     number = {frozenset(pin.atoms): place for place, pin in enumerate(compiled.puzzle.pinned)}
     moved = (number.get(frozenset(image(grid, isometry, pin))) for pin in number)
@@ -319,9 +338,9 @@ def _image_pins(compiled: CompiledPacking, isometry: Isometry) -> list[int] | No
 
 @dataclass(frozen=True)
 class CompiledPacking(CompiledClasses[Piece]):
-    """The cover of a packing puzzle: behind the atoms stand the items of classes of pieces, then of pins, then of constraints.
+    """The cover of a packing puzzle. Behind the atoms come the items of classes, of pins and of constraints.
 
-    base: the cover without the items of constraints; None where there are none.
+    base: the cover without the items of constraints; None if there are none.
     """
 
     puzzle: Packing
@@ -333,7 +352,7 @@ class CompiledPacking(CompiledClasses[Piece]):
         return 0 if self.constraint_items is None else len(self.constraint_items.groups)
 
     def without_constraints(self) -> CompiledPacking:
-        """The same without the items of constraints; the options that they rule out by themselves stay out."""
+        """Return the cover without the items of constraints; options that a constraint excludes by itself stay out."""
         if self.base is None:
             return self
         return replace(self, cover=self.base, base=None, constraint_items=None, isometries=())
@@ -344,29 +363,30 @@ class CompiledPacking(CompiledClasses[Piece]):
 
     @cached_property
     def drawing_sums(self) -> DrawingSums:
-        from tilewright.kinds.packing.text import DrawingSums  # for many tilings alone
+        from tilewright.kinds.packing.text import DrawingSums
 
         return DrawingSums(self.puzzle, self)
 
     @cached_property
     def wall_drawing(self) -> WallDrawing | None:
-        """What draws solutions with walls without making their placements; None where nothing does."""
-        from tilewright.kinds.packing.text import wall_drawing  # for many tilings alone
+        """An object that draws solutions with walls without making placements; None if they cannot be drawn so."""
+        from tilewright.kinds.packing.text import wall_drawing
 
         return wall_drawing(self)
 
     @cached_property
     def class_options(self) -> tuple[range, ...]:
-        """The options of each class: they come class by class."""
+        """The options of each class, which are consecutive."""
         starts = [bisect_left(self.meanings, number, key=itemgetter(0)) for number in range(len(self.classes) + 1)]
         return tuple(map(range, starts, starts[1:]))
 
     def automorphism(self, isometry: Isometry, atoms: Sequence[int], images: OptionImages) -> Automorphism | None:
-        """What the isometry does to the cover; None when it takes a pin to none, or the placements of a class to no class's.
+        """Return the automorphism of an isometry; None if a pin or the placements of a class have no image.
 
-        atoms: where the items of atoms go. Of classes with the same orientations and placements the first becomes the first,
-        and so on, and a class becomes itself where it can: so what two isometries do one after the other is what their
-        product does.
+        atoms: the images of the items of atoms.
+
+        A class is mapped to itself if possible, and of equal classes the first is mapped to the first, and so on.
+        Therefore the automorphism of a product of isometries is the product of their automorphisms.
         """
         pins = _image_pins(self, isometry)
         if pins is None:
@@ -395,9 +415,9 @@ class CompiledPacking(CompiledClasses[Piece]):
 
 
 def compile_puzzle(puzzle: Packing, labelled: bool = False, deadline: Deadline = NEVER) -> CompiledPacking:
-    """The exact cover of a puzzle.
+    """Return the exact cover of a puzzle.
 
-    Raises LimitError with the estimate when it is too large, OutOfTimeError at the deadline.
+    Raises LimitError with the estimated size if it is too large, and OutOfTimeError at the deadline.
     """
     classes = piece_classes(puzzle.pieces, labelled, puzzle.pinned, puzzle.told_apart)
     board = puzzle.board
@@ -418,7 +438,7 @@ def compile_puzzle(puzzle: Packing, labelled: bool = False, deadline: Deadline =
     else:
         table = BoardTable(puzzle.grid, atoms, max(each.pieces[0].span for each in classes))
     found = list_placements(puzzle, classes, copy_items, atoms, table, first_pin, deadline)
-    deadline.check()  # of a million cells the neighbors take 0.1 s
+    deadline.check()  # the neighbors of a million cells take 0.1 s
     cover = ExactCover(int_array(lo), int_array(hi), found.options, table.order(), table.adjacent(len(lo)))
     names = {option: puzzle.pinned[cover.options[option][-1] - first_pin].piece for option in found.pinned}
     compiled = CompiledPacking(puzzle, cover, atoms, found.meanings, (), names, classes, copy_items)
@@ -426,8 +446,11 @@ def compile_puzzle(puzzle: Packing, labelled: bool = False, deadline: Deadline =
 
 
 def _constrained(compiled: CompiledPacking, deadline: Deadline) -> CompiledPacking:
-    """The same without the options that constraints rule out, and with an item for what they say of several placements."""
-    from tilewright.kinds.packing.constrain import Constrainer  # for constraints alone
+    """Return the cover with its constraints: some options are removed, and items are added.
+
+    An option that a constraint excludes by itself is removed. Items express constraints on several placements.
+    """
+    from tilewright.kinds.packing.constrain import Constrainer
 
     kept = Constrainer(compiled, deadline).kept()
     number = {option: place for place, option in enumerate(kept)}

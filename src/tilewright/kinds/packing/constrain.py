@@ -1,13 +1,13 @@
-"""Constraints as part of the exact cover: options that are left out, and items behind all others.
+"""Add constraints to the exact cover: some options are left out, and items are added behind all others.
 
-A placement that a constraint rules out by itself is no option. "At most 2 of I" is an item with bounds 0 and 2 which the
-options of I cover. "F and N are not adjacent" is, for each two cells a and b beside each other, an item of bounds 0 and 1:
-the options of F that cover a and not b cover it, and those of N that cover b and not a. Each two of these exclude each
-other, the former because they share a, so such an item forbids nothing else. What excludes each other by a predicate in
-Python has such an item for each option of the one piece with all those of the other, if that is used at most once; else
-one for each two options.
+A placement that a constraint excludes by itself is not an option. "At most 2 of I" is an item with bounds 0 and 2 that
+the options of I cover. "F and N are not adjacent" becomes, for each pair of adjacent cells a and b, an item with bounds
+0 and 1. It is covered by the options of F that cover a and not b, and by those of N that cover b and not a. The options
+of F exclude each other anyway because they share a, and so do those of N, so the item forbids nothing else. A Python
+predicate on pairs becomes one such item for each option and all options that it excludes of another piece, if that
+piece is used at most once; otherwise one for each excluded pair.
 
-The items depend on the constraints and the board alone, not on an order, so that each symmetry takes items to items.
+The items depend only on the constraints and the board, not on an order, so that each symmetry maps items to items.
 """
 
 from __future__ import annotations
@@ -25,28 +25,35 @@ from tilewright.kinds.packing.compile import CompiledPacking
 from tilewright.kinds.packing.constraints import Constraint, Ground
 from tilewright.lattice import Atom
 
-MOST_PAIRS = 20_000_000  # of options that are looked at for a predicate or a relation that must hold
-MOST_ENTRIES = 20_000_000  # of all items of constraints
-Covering = Mapping[Atom, frozenset[int]]  # the options of some pieces that cover each atom
+MOST_PAIRS = 20_000_000  # the most pairs of options to test for a predicate or a required relation
+MOST_ENTRIES = 20_000_000  # the most entries of all items of constraints
+Covering = Mapping[Atom, frozenset[int]]  # for each atom, the options of some pieces that cover it
 Group = tuple[frozenset[int], int, int]  # options, fewest, most
 
 
 @dataclass(frozen=True)
 class ConstraintItems:
-    """The items that constraints add, in their order: the options of each with its bounds, and the sentence it is of."""
+    """The items that constraints add, in order.
+
+    groups: the options and bounds of each item.
+    texts:  the sentence from which each item comes.
+    """
 
     groups: tuple[Group, ...] = ()
     texts: tuple[str, ...] = ()
 
     def images(self, options: Sequence[int], first: int) -> list[int] | None:
-        """Where a map of options takes the items, which are numbered from `first`; None where one becomes none."""
+        """Return the images of the items under a map of options; None if an item has no image.
+
+        first: the number of the first item.
+        """
         number = {group: place for place, group in enumerate(self.groups)}
         moved = (number.get((frozenset(options[each] for each in group), lo, hi)) for group, lo, hi in self.groups)
         found = [first + place for place in moved if place is not None]
         return found if len(found) == len(self.groups) else None
 
     def added_to(self, cover: ExactCover) -> ExactCover:
-        """The cover with these items behind its own."""
+        """Return the cover with these items behind its own."""
         if not self.groups:
             return cover
         extra: dict[int, list[int]] = defaultdict(list)
@@ -63,7 +70,7 @@ class ConstraintItems:
 
 
 class Constrainer:
-    """The options of a puzzle, as its constraints see them."""
+    """Apply the constraints of a puzzle to its options."""
 
     def __init__(self, compiled: CompiledPacking, deadline: Deadline) -> None:
         self.puzzle, self.classes, self.atoms = compiled.puzzle, compiled.classes, compiled.atoms
@@ -73,7 +80,7 @@ class Constrainer:
         self.single = [each.copies[1] == 1 for each in compiled.classes]
 
     def kept(self) -> list[int]:
-        """The options that no constraint rules out by themselves."""
+        """Return the options that no constraint excludes by itself."""
         rules = [each for each in self.puzzle.constraints if each.is_of_each]
         return [
             number
@@ -82,13 +89,16 @@ class Constrainer:
         ]
 
     def items(self) -> ConstraintItems:
-        """The items of all constraints on several placements, each once."""
+        """Return the items of all constraints on several placements, each once.
+
+        Raises LimitError if they have too many entries.
+        """
         found: dict[Group, str] = {}
         entries = 0
         for each in self.puzzle.constraints:
             for options, lo, hi in self._groups(each):
                 if len(options) <= hi and not lo:
-                    continue  # it forbids nothing
+                    continue  # the item forbids nothing
                 entries += len(options)
                 if entries > MOST_ENTRIES:
                     too_many = f"more than {MOST_ENTRIES:,} entries of the cover: expected fewer"
@@ -117,7 +127,7 @@ class Constrainer:
         yield from ((options, lo, UNLIMITED if hi is None else hi) for options in groups.values())
 
     def _sides(self, each: Constraint) -> Iterator[tuple[frozenset[str], frozenset[str]]]:
-        """The names of the pieces on both sides of a relation; the same set twice where any two of it are meant."""
+        """Yield the names of the pieces on both sides of a relation; the same set twice for any two of its pieces."""
         kinds: dict[int, set[str]] = defaultdict(set)
         for name in each.names or self.puzzle.piece_names:
             kinds[self.ground.kind_of[name] if each.by_kind else 0].add(name)
@@ -127,7 +137,7 @@ class Constrainer:
             yield from ((frozenset({one}), frozenset({other})) for one, other in permutations(each.names, 2))
 
     def _related_atoms(self, each: Constraint) -> list[tuple[Atom, Atom]]:
-        """Each two atoms of the board that are adjacent, or meet, once."""
+        """Return the pairs of atoms of the board that are adjacent or meet, as the relation says, each pair once."""
         ground, pairs = self.ground, set[tuple[Atom, Atom]]()
         if each.relation == "meet" and not ground.grid.ball:
             at: dict[object, list[Atom]] = defaultdict(list)
@@ -144,7 +154,7 @@ class Constrainer:
         return sorted(pairs)
 
     def _apart(self, pairs: Iterable[tuple[Atom, Atom]], first: Covering, second: Covering) -> Iterator[frozenset[int]]:
-        """For each two atoms the options of which one may be taken, of those that cover either for each side."""
+        """Yield, for each pair of atoms, the options of both sides that exclude each other there."""
         nothing = frozenset[int]()
         for a, b in self.deadline.watch(pairs):
             here, there = first.get(a, nothing), second.get(b, nothing)
@@ -161,7 +171,7 @@ class Constrainer:
         return {atom: frozenset(options) for atom, options in found.items()}
 
     def _excluding(self, each: Constraint) -> Iterator[frozenset[int]]:
-        """The options that exclude each other where each two must be asked for."""
+        """Yield the sets of options that exclude each other, for constraints that must be tested pair by pair."""
         against = self._conflicts(each)
         for number, options in self.deadline.watch(against.items()):
             by_owner: dict[int, set[int]] = defaultdict(set)
@@ -174,7 +184,7 @@ class Constrainer:
                     yield from (frozenset({number, option}) for option in others)
 
     def _conflicts(self, each: Constraint) -> dict[int, set[int]]:
-        """For each option those that it must not lie with, though they do not overlap."""
+        """Return, for each option, those that it excludes although they do not overlap."""
         names = set(each.names or self.puzzle.piece_names)
         numbered = enumerate(self.placements)
         asked = [(number, one, frozenset(one.atoms)) for number, one in numbered if one.piece in names]

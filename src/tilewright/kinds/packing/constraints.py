@@ -1,12 +1,12 @@
-"""Constraints on tilings that a person states: sentences such as `X touches the border`, and predicates in Python.
+"""Constraints on tilings: sentences such as `X touches the border`, and predicates in Python.
 
-A sentence says something of each placement (`X touches the border`), of how many there are (`at most 2 of I touch the
-border`) or of each two (`F and N are not adjacent`). `GRAMMAR` lists what is read. What a constraint means for
-placements on the board stands here; `constrain.py` makes items of the exact cover of it, by other means.
+A sentence concerns each placement (`X touches the border`), the number of placements (`at most 2 of I touch the
+border`) or each pair (`F and N are not adjacent`). `GRAMMAR` lists the accepted forms. This module defines what a
+constraint means for placements on the board; `constrain.py` independently turns it into items of the exact cover.
 
-*Adjacent* placements share an edge (in space a face). Placements *meet* if they have a corner point in common, so adjacent
-ones do, too; balls have no corners, and meet where they touch. A cell is at *the border* if a cell beside it is not
-on the board: the edges of holes are border. Rows and columns of `r0c0` count from 0.
+*Adjacent* placements share an edge (in space a face). Placements *meet* if they have a corner point in common, so
+adjacent placements meet, too; balls have no corners, and meet if they touch. A cell is at *the border* if a cell beside
+it is not on the board, so the edges of holes are border. Rows and columns of `r0c0` count from 0.
 """
 
 from __future__ import annotations
@@ -43,8 +43,8 @@ GRAMMAR = (
     "exactly 3 pieces touch the border",
     "no T",
 )
-SHOWN = (0, 3, 6, 9, 11)  # sentences of different kinds, for messages
-MOST_CONSTRAINTS, LONGEST = 100, 300  # of a puzzle; characters of a sentence
+SHOWN = (0, 3, 6, 9, 11)  # sentences of different kinds, as examples in messages
+MOST_CONSTRAINTS, LONGEST = 100, 300  # the most constraints of a puzzle, and characters of a sentence
 MOST_COUNTED = 1_000_000
 CELL = r"(?:l(?P<layer>\d{1,4}))?r(?P<row>\d{1,4})c(?P<column>\d{1,4})(?P<slot>[a-z]?)"
 PREDICATE = rf"(?P<negated>not )?(?:(?P<border>touch(?:es)? the border)|covers? {CELL})"
@@ -74,14 +74,19 @@ Pair = Callable[["Placement", "Placement"], bool]
 
 @dataclass(frozen=True)
 class Where:
-    """What a predicate of a sentence says of one placement: that it is at the border, or covers a cell."""
+    """The predicate of a sentence about one placement: it is at the border, or it covers a cell.
+
+    cell:    the cell; None for the border.
+    slot:    the letter of an atom of the cell; "" for all of them.
+    negated: whether the predicate must be false.
+    """
 
     cell: Vector | None = None
     slot: str = ""
     negated: bool = False
 
     def holds(self, ground: Ground, atoms: Iterable[Atom]) -> bool:
-        """Whether it is true of a placement on these atoms."""
+        """Return whether the predicate is true of a placement on these atoms."""
         there = ground.border if self.cell is None else ground.parts_of(self.cell, self.slot)
         return any(atom in there for atom in atoms) != self.negated
 
@@ -90,14 +95,15 @@ class Where:
 class Constraint:
     """A sentence, or a predicate in Python.
 
-    text:   the sentence, or what a message calls the predicate.
-    names:  the pieces it is about; none where it is about all.
-    by_kind: whether it is about the pieces of each shape by themselves.
-    where:  what is said of each placement, or of those that are counted; None where nothing is.
-    bounds: (fewest, most) placements; None where nothing is counted.
-    relation: what two placements are (`related`) or are not to each other; None where nothing is said of two.
-    among:  whether two placements of one of the pieces are meant, too.
-    each, pair: the predicates.
+    text:     the sentence, or the name of the predicate in messages.
+    names:    the pieces that it concerns; empty for all.
+    by_kind:  whether the pieces of each shape are considered separately.
+    where:    the predicate of each placement, or of those that are counted; None if there is none.
+    bounds:   (fewest, most) placements; None if nothing is counted.
+    relation: the relation of two placements; None if it does not concern pairs.
+    related:  whether the relation must hold; if False, it must not hold.
+    among:    whether it also concerns two placements of the same piece.
+    each, pair: the predicates in Python.
 
     >>> parse_constraint("F and N are not adjacent").names
     ('F', 'N')
@@ -118,20 +124,20 @@ class Constraint:
 
     @property
     def is_predicate(self) -> bool:
-        """Whether it is a function of Python, which no file holds."""
+        """Whether it is a Python function, which files cannot hold."""
         return self.each is not None or self.pair is not None
 
     @property
     def is_of_each(self) -> bool:
-        """Whether it is about each placement by itself."""
+        """Whether it concerns each placement by itself."""
         return self.each is not None or (self.where is not None and self.bounds is None)
 
     def is_about(self, name: str) -> bool:
-        """Whether it says anything of the placements of a piece."""
+        """Return whether it concerns the placements of a piece."""
         return not self.names or name in self.names
 
     def allows(self, ground: Ground, placement: Placement) -> bool:
-        """Whether a placement by itself is allowed."""
+        """Return whether a placement by itself is allowed."""
         if self.each is not None:
             return bool(self.each(placement))
         if not self.is_of_each or self.where is None or not self.is_about(placement.piece):
@@ -139,11 +145,11 @@ class Constraint:
         return self.where.holds(ground, placement.atoms)
 
     def counts(self, ground: Ground, placement: Placement) -> bool:
-        """Whether a placement is among those that are counted."""
+        """Return whether a placement is among those that are counted."""
         return self.is_about(placement.piece) and (self.where is None or self.where.holds(ground, placement.atoms))
 
     def allows_pair(self, ground: Ground, one: Placement, other: Placement) -> bool:
-        """Whether two placements that do not overlap may lie on the board together."""
+        """Return whether two placements that do not overlap may lie on the board together."""
         if self.pair is not None:
             return bool(self.pair(one, other)) and bool(self.pair(other, one))
         if self.relation is None or not self._speaks_of(ground, one.piece, other.piece):
@@ -151,14 +157,14 @@ class Constraint:
         return ground.are_related(self.relation, one.atoms, other.atoms) == self.related
 
     def moved(self, grid: Lattice, vector: Vector) -> Constraint:
-        """Return what says the same of a board that is moved by a vector: of its cells where they lie then."""
+        """Return the constraint for the board moved by a vector, with its cells moved as well."""
         if not any(vector):
             return self
         if self.where is not None and self.where.cell is not None:
             cell = tuple(map(int.__add__, self.where.cell, vector))
             found = [*re.finditer(CELL, self.text, re.ASCII)][
                 -1
-            ]  # names of pieces, which may look like cells, stand before
+            ]  # the last match, because names of pieces before it may look like cells
             numbers = "".join(f"{letter}{number}" for letter, number in zip("lrc"[-len(cell) :], cell, strict=True))
             text = f"{self.text[: found.start()]}{numbers}{self.where.slot}{self.text[found.end() :]}"
             return replace(self, text=text, where=replace(self.where, cell=cell))
@@ -184,7 +190,13 @@ class Constraint:
 
 
 def predicate(each: Each | None, pair: Pair | None) -> Iterator[Constraint]:
-    """Yield a constraint for each function that is given. Raises NotationError for what cannot be called."""
+    """Yield a constraint for each function that is given.
+
+    each: a function of a placement, or None.
+    pair: a function of two placements, or None.
+
+    Raises NotationError for values that cannot be called.
+    """
     for name, function in (("each", each), ("pair", pair)):
         if function is None:
             continue
@@ -195,7 +207,10 @@ def predicate(each: Each | None, pair: Pair | None) -> Iterator[Constraint]:
 
 
 def parse_constraint(text: str) -> Constraint:
-    """Parse a sentence. Raises NotationError quoting it, with sentences that are read."""
+    """Return the constraint of a sentence.
+
+    Raises NotationError that quotes the sentence and shows accepted ones.
+    """
     check_instance("sentence", text, str, "a text; functions are for each= and pair=")
     if len(text) > LONGEST:
         raise NotationError(f"{quote(text)}: expected a sentence of at most {LONGEST} characters")
@@ -264,9 +279,9 @@ def _each(text: str, found: re.Match[str]) -> Constraint | None:
 
 
 class Ground:
-    """The board as constraints see it: which atoms are at the border, which are beside each other, which meet.
+    """The board as constraints see it: the atoms at the border, and which atoms are adjacent or meet.
 
-    kind_of: for each piece a number, the same for pieces of equal shape.
+    kind_of: a number for each piece, equal for pieces of equal shape.
     """
 
     def __init__(self, puzzle: Packing) -> None:
@@ -276,17 +291,17 @@ class Ground:
 
     @cached_property
     def border(self) -> frozenset[Atom]:
-        """The atoms beside which one is not on the board."""
+        """The atoms with a neighbor that is not on the board."""
         return frozenset(
             atom for atom in self.there if any(other not in self.there for other in self.grid.adjacent(atom))
         )
 
     def parts_of(self, cell: Vector, slot: str) -> tuple[Atom, ...]:
-        """The atoms of a cell, or that of one slot of it."""
+        """Return the atoms of a cell, or its atom in one slot."""
         return atoms_of_slot(self.grid, cell, slot)
 
     def points(self, atom: Atom) -> frozenset[Vector]:
-        """The corner points of an atom, in 1/scale of lattice coordinates."""
+        """Return the corner points of an atom, in units of 1/scale of lattice coordinates."""
         grid = self.grid
         found: Iterable[Vector] = ()
         if grid.dimension == 3:
@@ -301,7 +316,7 @@ class Ground:
         )
 
     def are_related(self, relation: Relation, one: Iterable[Atom], other: Iterable[Atom]) -> bool:
-        """Whether two sets of atoms that do not overlap are adjacent, or meet."""
+        """Return whether two sets of atoms that do not overlap are adjacent, or meet."""
         if relation == "adjacent" or self.grid.ball:
             others = frozenset(other)
             return any(near in others for atom in one for near in self.grid.adjacent(atom))
@@ -310,14 +325,14 @@ class Ground:
 
 
 def atoms_of_slot(grid: Lattice, cell: Vector, slot: str) -> tuple[Atom, ...]:
-    """Return the atoms of a cell, or that of one slot of it; none where the lattice has no such cells."""
+    """Return the atoms of a cell, or its atom in one slot; none if the lattice has no such cells."""
     if len(cell) != grid.dimension:
         return ()
     return (grid.join(cell, grid.letters.index(slot)),) if slot else grid.atoms_of(cell)
 
 
 def check_constraints(puzzle: Packing) -> None:
-    """Raise NotationError for pieces that the puzzle does not have, and cells that are not on its board."""
+    """Raise NotationError for pieces that the puzzle does not have, cells off its board, and too many constraints."""
     if len(puzzle.constraints) > MOST_CONSTRAINTS:
         raise NotationError(f"there are {len(puzzle.constraints)} constraints: expected at most {MOST_CONSTRAINTS}")
     names, letters = puzzle.piece_names, puzzle.grid.letters
@@ -341,7 +356,7 @@ def check_constraints(puzzle: Packing) -> None:
 def constraint_faults(
     constraints: Sequence[Constraint], ground: Ground, placements: Sequence[Placement], partial: bool
 ) -> Iterator[tuple[str, tuple[Atom, ...]]]:
-    """Yield what breaks a constraint: a sentence, and the atoms it is about; lower bounds count only when not `partial`."""
+    """Yield each fault as a sentence with the atoms concerned. If `partial`, lower bounds are not checked."""
     known = [one for one in placements if one.piece in ground.kind_of and len({len(atom) for atom in one.atoms}) == 1]
     for each in constraints:
         for one in known if each.is_of_each else ():

@@ -1,8 +1,7 @@
-"""A family: one set of pieces against many boards, which differ in the named cells that are left open.
+"""Families: a set of pieces and many boards, which differ in the named cells that are left open.
 
-Families in TOML: a puzzle in its full form and `[named]` cells, `groups` of names, `excluded` combinations.
-
-`open` are the names left open where nobody says which, so that the file is a puzzle, too.
+A family in TOML is a puzzle in its full form with `[named]` cells, `groups` of names and `excluded` combinations. The
+key `open` lists the names that are left open by default, so that the file is a puzzle, too.
 """
 
 from __future__ import annotations
@@ -35,7 +34,9 @@ class Family:
 
     names:    (name, atoms) pairs.
     groups:   the choices, e.g. the months and the days.
-    excluded: names that no member has together, e.g. (FEB, 30), whatever it has of other groups.
+    excluded: names that no member has together, e.g. (FEB, 30), whatever its names in other groups.
+
+    Raises NotationError for names that are repeated, unknown or malformed, and for cells off the board.
 
     >>> from tilewright import Packing
     >>> family = Family(Packing.parse("tetrominoes:O@1x5"), (("A", ((0, 0),)), ("B", ((0, 4),))), (("A", "B"),))
@@ -76,7 +77,7 @@ class Family:
             raise NotationError(f"{len(self.groups):,} groups: expected at most {MOST_GROUPS}")
 
     def members(self) -> Iterator[tuple[str, ...]]:
-        """Return every combination of one name a group that has no excluded names together, in order.
+        """Return every combination of one name of each group without excluded names, in order.
 
         Raises NotationError if there is none.
         """
@@ -95,23 +96,26 @@ class Family:
             yield from self._extended((*chosen, name))
 
     def excluded_in(self, names: Iterable[str]) -> tuple[str, ...]:
-        """Return the excluded names that are all among `names`, in any order; () if there are none."""
+        """Return the first excluded names that are all among `names`, in any order; () if there are none."""
         given = {*names}
         return next((each for each in self.excluded if given.issuperset(each)), ())
 
     def split_names(self, text: str) -> list[str]:
-        """Return the names in a text such as `MAR,14` or `MAR 14`; blanks within a name of the family stay."""
+        """Return the names in a text such as `MAR,14` or `MAR 14`; blanks within a known name are kept."""
         parts = [part.strip() for part in text.split(",")]
         return [name for part in parts for name in ([part] if self._meant(part) else part.split() or [part])]
 
     def parse_member(self, text: str) -> tuple[str, ...]:
-        """Parse a member such as `MAR,14`: one name of each group, in any order. Raises NotationError otherwise."""
+        """Return the member of a text such as `MAR,14`: one name of each group, in any order.
+
+        Raises NotationError for other texts.
+        """
         return self.member_of(self.split_names(text))
 
     def member_of(self, names: Sequence[str]) -> tuple[str, ...]:
         """Return the member of these names, in the order of the groups.
 
-        Raises NotationError unless they are one name of each group, and no excluded names are among them.
+        Raises NotationError unless they are one name of each group, without excluded names.
         """
         named = {meant[0] for meant in map(self._meant, names) if len(meant) == 1}
         found = [[name for name in group if name in named] for group in self.groups]
@@ -124,12 +128,15 @@ class Family:
         return member
 
     def _meant(self, name: str) -> list[str]:
-        """Return the names that a text may mean: the one that is written so, or else those in other capitals."""
+        """Return the names that a text may mean: the one written exactly so, else those in other capitals."""
         known = [each for each, _ in self.names]
         return [name] if name in known else [each for each in known if each.upper() == name.upper()]
 
     def _known(self, names: Sequence[str]) -> list[str]:
-        """Return the names as the family writes them. Raises NotationError for those that it does not have."""
+        """Return the names as the family writes them.
+
+        Raises NotationError for unknown, ambiguous and repeated names.
+        """
         found = []
         for name in names:
             meant = self._meant(name)
@@ -145,12 +152,12 @@ class Family:
         return found
 
     def with_open_cells(self, names: Sequence[str]) -> Packing:
-        """Return the puzzle with these cells left open: they are not on its board, and all else is as it was.
+        """Return the puzzle with these cells left open: they are removed from its board, and nothing else changes.
 
-        A member is this puzzle wherever it is solved, counted, drawn or written. Its board begins at its own first row and
+        The result is the member that is solved, counted, drawn and written. Its board begins at its own first row and
         column, and the cells of pins, constraints and paint move with it.
 
-        Raises NotationError for names that the board lacks, the family excludes, or that are given twice, and where a
+        Raises NotationError for names that the board lacks, that the family excludes, or that are given twice, and if a
         pin or a constraint needs a cell that is left open.
         """
         chosen = self._known(names)
@@ -171,14 +178,17 @@ class Family:
         )
 
     def shift_of(self, names: Sequence[str]) -> Vector:
-        """Return how far the board moves when these cells are left open: it begins at its own first row and column."""
+        """Return how far the board moves when these cells are left open.
+
+        The board then begins at its own first row and column.
+        """
         known, board, grid = dict(self.names), self.puzzle.board, self.puzzle.grid
         opened = {atom for name in names for atom in known[name]}
         left = [atom for atom in (*board.atoms, *board.optional) if atom not in opened]
         return tuple(-v for v in grid.origin(left)) if left else (0,) * grid.dimension
 
     def _check_needed(self, opened: Mapping[Atom, str], left: set[Atom]) -> None:
-        """Raise NotationError where a pin or a constraint needs cells that are left open."""
+        """Raise NotationError if a pin or a constraint needs a cell that is left open."""
         for pin in self.puzzle.pinned:
             if name := next((opened[atom] for atom in pin.atoms if atom in opened), ""):
                 raise NotationError(f"pinned piece {pin.piece} covers the cell {name}, {self._left_open(name)}")
@@ -205,7 +215,10 @@ class _Names(msgspec.Struct, forbid_unknown_fields=True):
 
 
 def load_family(source: str | Path) -> Family:
-    """The family of a TOML file (or `-`); NotationError says what is wrong with it."""
+    """Return the family of a TOML file, or of standard input for `-`.
+
+    Raises NotationError that says what is wrong with the file.
+    """
     expected = "expected a TOML file with [named] cells"
     try:
         text = read_text(str(source))
@@ -225,12 +238,15 @@ def load_family(source: str | Path) -> Family:
 
 
 def is_family(data: object) -> TypeGuard[dict[str, Any]]:
-    """Whether a decoded file has named cells."""
+    """Return whether a decoded file has named cells."""
     return isinstance(data, dict) and "named" in data
 
 
 def read_puzzle(data: object, text: str) -> Puzzle:
-    """The puzzle of a decoded file; of a family's, the one that its key `open` names."""
+    """Return the puzzle of a decoded file; for a family, the one that its key `open` names.
+
+    Raises NotationError that says what is wrong with the file.
+    """
     if not is_family(data):
         return from_table(data, text)
     family, names = _family(data, text)

@@ -1,8 +1,8 @@
-r"""Tilings as text, and back. What a cell looks like is the lattice's own affair (`Lattice.cell_texts`).
+r"""Write tilings as letters and read them back. The lattice defines what a cell looks like (`Lattice.cell_texts`).
 
-Every piece has a label; a cell shows the label of what covers it, `.` where nothing lies, and blanks off the board.
-Where a cell is covered by two pieces it is three characters wide: `A/B`, `A\B`. Copies of one piece bear one label,
-so the parser divides their region into copies again: into the same ones where there is but one way.
+Every piece has a label. A cell shows the label of the piece that covers it, `.` if none does, and blanks off the board.
+A cell covered by two pieces is three characters wide: `A/B`, `A\B`. Copies of one piece have the same label, so the
+parser divides their region into copies again. These are the original ones if there is only one way to divide it.
 """
 
 from __future__ import annotations
@@ -23,21 +23,21 @@ from tilewright.puzzle.placement import Placement
 from tilewright.puzzle.puzzle import Lazy
 
 LETTERS = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-LONGEST_NAME = 3  # longer names make drawings nobody can read
-NOTHING = ".·_"  # in a drawing: no piece lies here
+LONGEST_NAME = 3  # longer names make drawings unreadable
+NOTHING = ".·_"  # a cell without a piece in a drawing
 UNKNOWN = "?"  # a cell that no text of the lattice can show
-MOST_ALIKE = 100_000  # cells with one label: finding where its pieces end takes a second
-MAX_NODES = 2_000_000  # of the search that divides a region into copies
+MOST_ALIKE = 100_000  # cells with one label; dividing so many into pieces takes a second
+MAX_NODES = 2_000_000  # nodes of the search that divides a region into copies
 
 
 def short_names(count: int) -> list[str]:
-    """0, 1, ..., 9, a, ..., z, A, ..., Z; beyond 62 all names have two characters, or more."""
+    """Return `count` names: 0, 1, ..., 9, a, ..., z, A, ..., Z; beyond 62, all have two or more characters."""
     width = next(width for width in numbers(1) if len(LETTERS) ** width >= count)
     return ["".join(letters) for letters in islice(product(LETTERS, repeat=width), count)]
 
 
 def labels(puzzle: Packing) -> dict[str, str]:
-    """The label of each piece by its name, all of one width: the names, or numbers where a name is too long."""
+    """Return the label of each piece by its name, all of one width: the names, or numbers if a name is too long."""
     names = [piece.name for piece in puzzle.pieces]
     width = max(map(len, names))
     if width > LONGEST_NAME or any(set(name) <= {*NOTHING, UNKNOWN} for name in names):
@@ -45,13 +45,13 @@ def labels(puzzle: Packing) -> dict[str, str]:
     return {name: name.ljust(width) for name in names}
 
 
-labels_of = labels  # for functions with an argument of that name
+labels_of = labels  # for functions with an argument of this name
 
 
 class LetterDrawing:
-    """The text of a puzzle's tilings: one line a row, trailing blanks kept; the layers of a solid divided by empty lines.
+    """The text of a puzzle's tilings: one line a row with trailing blanks, and empty lines between layers.
 
-    What all drawings of a puzzle share is worked out once: `_parts` is the text with a place for each cell of the board.
+    Everything that all drawings of a puzzle share is computed once: `_parts` is the text with a place for each cell.
     """
 
     def __init__(self, puzzle: Packing, besides: Iterable[Atom] = (), labels: Mapping[str, str] | None = None) -> None:
@@ -61,7 +61,7 @@ class LetterDrawing:
         empty = dict.fromkeys((*puzzle.board.atoms, *puzzle.board.optional), ".".ljust(self.width))
         self._empty = {**empty, **dict.fromkeys(besides, "")}
         self._parts: list[str] = []
-        self._cells: list[tuple[int, tuple[Atom, ...]]] = []  # the place of each cell, and its atoms
+        self._cells: list[tuple[int, tuple[Atom, ...]]] = []  # the index of each cell in `_parts`, and its atoms
         self._lay_out()
         self._texts: Lazy[tuple[str, ...], str] = Lazy(partial(_cell_text, self.grid))
         plain = [text.pattern for text in self.grid.cell_texts] == ["0"]  # each cell is an atom, drawn as its label
@@ -74,7 +74,7 @@ class LetterDrawing:
         for number, layer in enumerate(_layers(self.puzzle)):
             text += "\n\n" if number else ""
             for row, margin in enumerate(margins):
-                line, cut = " " * margin, max(0, -margin)  # blanks of the line that lie left of the drawing
+                line, cut = " " * margin, max(0, -margin)  # blanks of the line to the left of the drawing
                 for atoms in (self.grid.atoms_of((*layer, row, column)) for column in columns):
                     if self._empty.keys().isdisjoint(atoms):
                         line += nothing
@@ -86,15 +86,15 @@ class LetterDrawing:
         self._parts.append(text)
 
     def __call__(self, placements: Sequence[Placement]) -> str:
-        """The drawing of a tiling, also of a partial one."""
+        """Return the drawing of a complete or partial tiling."""
         try:
             return self._plain_text(placements) if self._places else self._mixed_text(placements)
-        except KeyError:  # something lies off the board
+        except KeyError:  # a placement leaves the board
             lying = {atom for placement in placements for atom in placement.atoms}
             return LetterDrawing(self.puzzle, lying - self._empty.keys(), self.labels)._mixed_text(placements)
 
     def layout(self) -> tuple[str, dict[Atom, int]]:
-        """The empty board, and at which of its characters each atom begins; for lattices whose cells are atoms."""
+        """Return the empty board and the index of each atom's first character, for lattices whose cells are atoms."""
         parts, begins, length = self._parts.copy(), {}, 0
         for place, (atom,) in self._cells:
             length += len(parts[place - 1])
@@ -104,7 +104,10 @@ class LetterDrawing:
         return "".join(parts), begins
 
     def cell_text(self, name: str | None) -> str:
-        """A cell in which a piece lies, or nothing; for lattices whose cells are atoms."""
+        """Return the text of a cell that the piece `name` covers, or of an uncovered cell if it is None.
+
+        This is for lattices whose cells are atoms.
+        """
         return self._texts[".".ljust(self.width) if name is None else self.labels[name],]
 
     def _plain_text(self, placements: Sequence[Placement]) -> str:
@@ -116,7 +119,10 @@ class LetterDrawing:
         return "".join(parts)
 
     def _mixed_text(self, placements: Sequence[Placement]) -> str:
-        """The same where a cell has several atoms, or its text is not just a label."""
+        """Return the drawing for lattices whose cells have several atoms or whose text is more than a label.
+
+        Raises KeyError if a placement leaves the board.
+        """
         parts, shown, unknown = self._parts.copy(), self._empty.copy(), UNKNOWN * self.width
         for placement in placements:
             shown.update(dict.fromkeys(placement.atoms, self.labels.get(placement.piece, unknown)))
@@ -129,9 +135,10 @@ class LetterDrawing:
 
 
 def parse_tiling(text: str, puzzle: Packing) -> tuple[Placement, ...]:
-    """The placements of a drawing, also of a partial one; of several drawings in a file, the first.
+    """Return the placements of a drawing of a complete or partial tiling; of several drawings, the first is read.
 
-    NotationError quotes the line that is wrong. What no rule allows is returned as it lies: `faults` tells.
+    Raises NotationError that quotes the wrong line. Placements that break a rule are returned as they are; `faults`
+    reports them.
     """
     regions: dict[str, list[Atom]] = {}
     names = {label.strip(): name for name, label in labels(puzzle).items()}
@@ -152,9 +159,10 @@ def _layers(puzzle: Packing) -> Iterator[Vector]:
 
 
 def _margins(puzzle: Packing, width: int) -> list[int]:
-    """For each row of the board the characters before its cell in column 0; negative where that cell is left of all others.
+    """Return the number of characters before the cell in column 0 of each row.
 
-    Rows are moved against each other where the lattice leans; the board's leftmost cell begins at character 0.
+    The number is negative if that cell is left of the whole board. Rows are shifted against each other if the lattice
+    leans. The leftmost cell of the board begins at character 0.
     """
     grid, board = puzzle.grid, puzzle.board
     pitch = len(grid.cell_texts[0].pattern)
@@ -164,7 +172,7 @@ def _margins(puzzle: Packing, width: int) -> list[int]:
 
 
 def _cell_text(grid: Lattice, names: Sequence[str]) -> str:
-    """The text of a cell whose atoms bear these labels: the first of the lattice's that tells them apart."""
+    """Return the text of a cell whose atoms have these labels, by the first pattern that distinguishes them."""
     width = len(names[0])
     for text in grid.cell_texts:
         shown: dict[int, str] = {}
@@ -174,7 +182,7 @@ def _cell_text(grid: Lattice, names: Sequence[str]) -> str:
 
 
 def _names(text: CellText, cell: str, width: int) -> list[str] | None:
-    """The label of each atom of a cell drawn in that pattern, or None when it is not."""
+    """Return the label of each atom of a cell drawn in this pattern, or None if it does not match."""
     shown: dict[int, str] = {}
     for place, (c, label) in enumerate(text.places):
         part = cell[place * width : (place + 1) * width]
@@ -184,9 +192,11 @@ def _names(text: CellText, cell: str, width: int) -> list[str] | None:
 
 
 def labelled_atoms(text: str, puzzle: Packing, width: int = 0) -> Iterator[tuple[Atom, str, str]]:
-    """(atom, label, line) of everything drawn; places may lie outside the board, that is for `faults`.
+    """Yield (atom, label, line) for everything in a drawing, also outside the board, which `faults` reports.
 
-    `width` is that of the labels when they are not the pieces' own.
+    width: the width of the labels, if they are not those of the pieces.
+
+    Raises NotationError that quotes the wrong line.
     """
     grid = puzzle.grid
     width = width or len(next(iter(labels(puzzle).values())))
@@ -216,11 +226,11 @@ def labelled_atoms(text: str, puzzle: Packing, width: int = 0) -> Iterator[tuple
 
 
 def _rows(text: str, puzzle: Packing) -> Iterator[tuple[Vector, str]]:
-    """(layer and row, line) of the first drawing in a text."""
+    """Yield (layer and row, line) of the first drawing in a text."""
     lines = text.expandtabs().splitlines()
     rows = puzzle.board.extent[-2]
     whole = len(list(_layers(puzzle))) * (rows + 1) - 1
-    while len(lines) > whole and not lines[0]:  # a row of blanks is a row, in a solid even the first may be one
+    while len(lines) > whole and not lines[0]:  # a row of blanks counts
         del lines[0]
     if not any(map(str.strip, lines)):
         raise NotationError("the drawing is empty: expected a row of labels for each row of the board")
@@ -234,7 +244,10 @@ def _rows(text: str, puzzle: Packing) -> Iterator[tuple[Vector, str]]:
 
 
 def divide_region(puzzle: Packing, name: str, atoms: Collection[Atom]) -> list[Placement]:
-    """Return the copies of a piece that cover these atoms: where it is in one part, those of each connected region."""
+    """Return the copies of a piece that cover these atoms; a connected piece is placed in each connected region.
+
+    Raises LimitError for too many atoms.
+    """
     if not atoms:
         return []
     if len(atoms) > MOST_ALIKE:
@@ -247,7 +260,7 @@ def divide_region(puzzle: Packing, name: str, atoms: Collection[Atom]) -> list[P
 
 
 def _divide(puzzle: Packing, name: str, part: Sequence[Atom]) -> list[Placement]:
-    """A region as copies of a piece; as one misshapen placement when it is none."""
+    """Return a region as copies of a piece; as a single misshapen placement if that is impossible."""
     whole = puzzle.placement(name, part)
     piece = puzzle.piece(name)
     if len(part) == len(piece.atoms) or len(part) % len(piece.atoms):

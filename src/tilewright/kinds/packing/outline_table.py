@@ -1,11 +1,11 @@
-"""Outlines as tables: named shapes put together by union, difference and intersection, scaled, turned and moved.
+"""Outlines as tables: named shapes combined by union, difference and intersection, scaled, turned and moved.
 
     outline = {square = 7, minus = [{square = 1}, {square = 1, translate = [2, 2]}]}
 
 A table has one shape and any of the changes below, applied in the order plus, minus, scale, turn, translate. Squares,
-rectangles, octagons and triangles lie about the origin; x points to the right, y up. In the end the outline is moved to
-the corner of a cell, for only its form matters. Wherever a table may stand, so may WKT and the name of a shape of
-`[shapes]`.
+rectangles, octagons and triangles are centered at the origin; x points to the right, y up. At the end the outline is
+moved to the corner of a cell, because only its form matters. Wherever a table is allowed, so are WKT and the name of a
+shape of `[shapes]`.
 """
 
 from __future__ import annotations
@@ -22,16 +22,21 @@ from tilewright.errors import LimitError, NotationError, TilewrightError, quote
 from tilewright.kinds.packing.table import OUTLINE
 from tilewright.lattice.outline import rings_of
 
-MOST_SHAPES = 1000  # tables and names that an outline may take, those behind names each time
-MOST_CORNERS = 1000  # of the shapes that are put together in a step, and of what comes out: n combs make n * n holes
-DEEPEST = 40  # tables in tables
-FARTHEST = 10_000  # cells from the origin, at any step
-GRID = 2.0**-20  # to which corners are rounded after each step, so that thirds fit together
+MOST_SHAPES = 1000  # the most tables and names in an outline; those behind a name count at each use
+MOST_CORNERS = 1000  # the most corners of the shapes in a step and of its result: n combs make n * n holes
+DEEPEST = 40  # the deepest nesting of tables
+FARTHEST = 10_000  # the farthest corner from the origin in cells, at any step
+GRID = 2.0**-20  # corners are rounded to this after each step, so that thirds fit together
 CHANGES = ("plus", "minus", "scale", "turn", "translate")
 
 
 def build_outline(outline: str | Mapping[str, Any], shapes: Mapping[str, Any]) -> str | BaseGeometry:
-    """Return an outline as a geometry, or as WKT if that is all it is. Raises NotationError naming the key at fault.
+    """Return an outline as a geometry, or as WKT if it is plain WKT.
+
+    outline: WKT, a name or a table.
+    shapes:  the named shapes.
+
+    Raises NotationError that names the wrong key, and LimitError for an outline that is too large.
 
     >>> build_outline({"square": 3, "minus": {"square": 1}}, {}).area
     8.0
@@ -40,7 +45,7 @@ def build_outline(outline: str | Mapping[str, Any], shapes: Mapping[str, Any]) -
         return outline
     found = _Builder(shapes).build(outline, "outline", 0)
     left, bottom, _, _ = found.bounds
-    # corners in the middle of a side are left out; normalized, no ring begins with one
+    # Remove corners in the middle of a side. After `normalize`, no ring begins with one.
     return shapely.simplify(shapely.normalize(affinity.translate(found, -left, -bottom)), 2 * GRID)
 
 
@@ -59,14 +64,14 @@ SHAPES = (
 
 
 class _Builder:
-    """Makes geometries of tables; counts them, and knows which names are being made."""
+    """Build geometries from tables, count them, and keep track of the names that are being built."""
 
     def __init__(self, shapes: Mapping[str, Any]) -> None:
         self.shapes, self.made = shapes, 0
         self.open: list[str] = []
 
     def build(self, value: object, at: str, depth: int) -> BaseGeometry:
-        """Return the geometry of WKT, a name or a table that stands at the place `at`."""
+        """Return the geometry of WKT, a name or a table at the place `at`."""
         self.made += 1
         if self.made > MOST_SHAPES or depth > DEEPEST:
             raise LimitError(f"{at}: expected at most {MOST_SHAPES:,} shapes, and {DEEPEST} in one another")
@@ -134,7 +139,7 @@ class _Builder:
         return found
 
     def several(self, value: object, at: str, depth: int, least: int = 1) -> list[BaseGeometry]:
-        """The geometries of a list, or of one."""
+        """Return the geometries of a list, or of a single value."""
         values = value if isinstance(value, list) else [value]
         if len(values) < least:
             raise NotationError(f"{at}: {len(values)} shapes: expected a list of at least {least}")
@@ -144,7 +149,10 @@ class _Builder:
 
 
 def _sound(found: BaseGeometry, at: str) -> BaseGeometry:
-    """The polygons of a geometry, corners rounded. Raises NotationError, or LimitError for what is too large."""
+    """Return the polygons of a geometry with rounded corners.
+
+    Raises NotationError for an invalid or empty geometry, and LimitError for one that is too large.
+    """
     _check_corners(shapely.get_num_coordinates(found), at)
     if not shapely.is_valid(found):
         raise NotationError(f"{at}: not a simple polygon: {shapely.is_valid_reason(found)}: expected one")
@@ -177,7 +185,7 @@ def _numbers(value: object, at: str, count: int, above_zero: bool = False) -> li
 
 
 def _corners(key: str, value: Any, at: str) -> list[tuple[float, float]]:
-    """The corners of a shape that is not made of others."""
+    """Return the corners of a shape that is not made from others."""
     if key == "polygon":
         if not isinstance(value, list) or len(value) < 3:
             raise NotationError(f"{at} = {quote(repr(value))}: expected a list of three or more corners [x, y]")

@@ -1,6 +1,6 @@
-"""Pictures of packing puzzles, on paper and in the page: placed pieces, pins, the list of pieces to use.
+"""Pictures of packing puzzles, on paper and in the page: placed pieces, pins, and the list of pieces.
 
-Candidates are every position of every piece, numbered as `show --placements` lists them; where there are many, every
+The candidates are every position of every piece, numbered as in `show --placements`. If there are many, they are every
 orientation with the number of its positions.
 """
 
@@ -22,7 +22,7 @@ from tilewright.render.canvas import Canvas, Drawing, Point, ink_on, letter_spot
 from tilewright.render.draw import join_pieces
 from tilewright.render.svg import check_drawn
 
-MOST_POSITIONS = 120  # that are drawn one by one
+MOST_POSITIONS = 120  # the most positions to draw one by one
 
 
 class PackingPicture(Page):
@@ -46,7 +46,7 @@ class PackingPicture(Page):
         join_pieces(canvas, puzzle.board, [(placement.atoms, colors[placement.piece]) for placement in placements], at)
 
     def draw_given(self, canvas: Canvas, at: Point = (0, 0)) -> None:
-        """The pinned pieces, each with a ring around its letter."""
+        """Draw the pinned pieces, each with a ring around its letter."""
         puzzle = self.puzzle
         self.draw_placements(canvas, puzzle.pinned_placements, at)
         grid = draw.board_view(puzzle.board)
@@ -72,7 +72,7 @@ class PackingPicture(Page):
         numbers = {piece.name: number for number, piece in enumerate(puzzle.pieces)}
         drawn: list[tuple[Drawing, str]] = []
         for owner in sorted(owners):
-            names = compiled.owner_names(owner)  # identical pieces are drawn once, under all their names
+            names = compiled.owner_names(owner)  # identical pieces are drawn once, with all their names
             piece = puzzle.piece(names[0])
             look: dict[str, Any] = {"fill": colors[piece.name], "label": piece.name, "number": numbers[piece.name]}
             for motion, atoms in piece.orientations:
@@ -97,7 +97,7 @@ class PackingPicture(Page):
 
     def task(self, tiling: Tiling | None) -> Task:
         puzzle = self.puzzle
-        flat = puzzle.grid.dimension == 2  # nobody lays cubes on a sheet of paper
+        flat = puzzle.grid.dimension == 2  # solids do not lie on a sheet of paper
         used = Counter(placement.piece for placement in tiling.placements) if tiling else Counter[str]()
         counts = {piece.name: max(used[piece.name], piece.copies[0]) for piece in puzzle.pieces}
         any_number = any(piece.copies[1] is None for piece in puzzle.pieces)

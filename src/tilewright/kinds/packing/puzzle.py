@@ -35,7 +35,7 @@ PIECES = 'pieces, e.g. select("FNPUV")'
 
 @dataclass(frozen=True, order=True)
 class Pin:
-    """A placement that every tiling must contain: a piece's name and the atoms it covers, sorted."""
+    """A placement that every tiling must contain: the name of a piece and the atoms that it covers, sorted."""
 
     piece: str
     atoms: tuple[Atom, ...]
@@ -46,7 +46,10 @@ class Pin:
 
 
 def _in_space(size: str) -> str:
-    """A size of rows and columns as the one layer of a box, for flat pieces in space: `5x11-r0c0` is `1x5x11-l0r0c0`."""
+    """Return a size of rows and columns as a box with one layer, for flat pieces in space.
+
+    For example, `5x11-r0c0` becomes `1x5x11-l0r0c0`.
+    """
     if re.fullmatch(r"\d+x\d+(-r\d+c\d+(,r\d+c\d+)*)?", size, re.ASCII):
         return "1x" + re.sub(r"\br(?=\d)", "l0r", size)
     return size
@@ -56,12 +59,12 @@ def _in_space(size: str) -> str:
 class Packing(SuppliedPuzzle[Piece]):
     """Pieces that must fill a board.
 
-    board:  what is to be covered.
-    pieces: with names that differ, on the board's lattice.
-    pinned: placements that every tiling contains; a set, stored sorted.
-    constraints: what else is true of every tiling; `where` adds them.
+    board:  the board to be covered.
+    pieces: pieces with different names, on the board's lattice.
+    pinned: placements that every tiling contains, stored sorted and without duplicates.
+    name:   a title, which is not part of the puzzle's identity.
+    constraints: further conditions on every tiling; `where` adds them.
     groups: names of pieces that may stay together when a tiling is taken apart.
-    name:   a title, not part of the puzzle's identity.
 
     Raises NotationError for pieces on another lattice, equal names, and pins that no tiling can have together.
 
@@ -131,7 +134,7 @@ class Packing(SuppliedPuzzle[Piece]):
                 self._check_pin(pin, there, paint)
             self._check_pins_compatible()
         if self.constraints:
-            from tilewright.kinds.packing.constraints import check_constraints  # for constraints alone
+            from tilewright.kinds.packing.constraints import check_constraints
 
             check_constraints(self)
         groups = (as_tuple("a group", group, "names of pieces") for group in as_tuple("groups", self.groups, "lists"))
@@ -154,9 +157,9 @@ class Packing(SuppliedPuzzle[Piece]):
 
     @classmethod
     def parse(cls, notation: str) -> Packing:
-        """Parse the short notation `PIECES@BOARD`, e.g. `FNPUV@5x5`.
+        """Return the puzzle of the short notation `PIECES@BOARD`, e.g. `FNPUV@5x5`.
 
-        Raises NotationError quoting what is wrong, LimitError for a board that is too large.
+        Raises NotationError that quotes what is wrong, and LimitError for a board that is too large.
 
         >>> Packing.parse("tetrominoes*@8x7").pieces[0].copies
         (0, None)
@@ -164,12 +167,12 @@ class Packing(SuppliedPuzzle[Piece]):
         pieces_text, at, board_text = notation.strip().rpartition("@")
         if not at or not pieces_text or not board_text:
             raise NotationError(f"{quote(notation)}: expected PIECES@BOARD, e.g. FNPUV@5x5 or tetrominoes*@8x7")
-        from tilewright.pieces.sets import select  # all named sets, which drawn pieces do not need
+        from tilewright.pieces.sets import select
 
         pieces = select(pieces_text, lambda: Board.of_size(board_text).extent)
         if pieces[0].grid.dimension == 3 and all(len({atom[0] for atom in piece.atoms}) == 1 for piece in pieces):
             board_text = _in_space(board_text)
-        # Whole seconds before the board's cells are made.
+        # Refuse a large board before its cells are built, which would take seconds.
         refuse_too_large({piece.forms for piece in pieces}, least_cells(board_text, pieces[0].grid))
         return cls(Board.of_size(board_text, pieces[0].lattice), pieces, name=notation.strip())
 
@@ -179,11 +182,11 @@ class Packing(SuppliedPuzzle[Piece]):
 
     @cached_property
     def digest(self) -> str:
-        """A hash of what decides the answer (names of pieces included, titles and colors not)."""
+        """A hash of everything that decides the answer, with the names of pieces and without titles and colors."""
         pieces = [(p.name, p.atoms, p.copies, sorted(p.orientations)) for p in self.pieces]
         pinned = sorted((pin.piece, pin.atoms) for pin in self.pinned)
         allowed_paints = [(p.name, p.allowed_paints) for p in self.pieces if p.allowed_paints]
-        # They part twins even without paint.
+        # Allowed paints distinguish equal shapes even if the board has no paint.
         paints: list[object] = [self.board.paint, allowed_paints] if allowed_paints else []
         if self.groups:
             paints.append(["groups", sorted(map(sorted, self.groups))])
@@ -206,7 +209,10 @@ class Packing(SuppliedPuzzle[Piece]):
         return self.with_pins(tuple(Pin(placement.piece, placement.atoms) for placement in placements))
 
     def with_pins(self, pins: tuple[Pin, ...]) -> Packing:
-        """Return the puzzle with these pins as well. Raises NotationError if they contradict its own."""
+        """Return the puzzle with these pins as well.
+
+        Raises NotationError if they contradict its own.
+        """
         return replace(self, pinned=(*self.pinned, *pins))
 
     def where(
@@ -215,15 +221,15 @@ class Packing(SuppliedPuzzle[Piece]):
         each: Callable[[Placement], bool] | None = None,
         pair: Callable[[Placement, Placement], bool] | None = None,
     ) -> Packing:
-        """Return the puzzle whose tilings also keep these constraints.
+        """Return the puzzle whose tilings also satisfy these constraints.
 
         sentences: such as "X touches the border", "F and N are not adjacent", "no two of one kind meet at a corner point",
-                   "at most 2 of a kind"; docs/guides/constraints.md has them all.
-        each: a function of a placement: those of which it is false are left out.
-        pair: a function of two placements that do not overlap: they may lie together if it is true in both orders.
+                   "at most 2 of a kind"; docs/guides/constraints.md lists all forms.
+        each: a function of a placement; placements for which it is false are excluded.
+        pair: a function of two placements that do not overlap; they may lie together if it is true in both orders.
 
-        Pieces of equal shape are told apart where a constraint names one of them, or is a function. Raises NotationError
-        quoting a sentence that is not read, or that names what the puzzle does not have.
+        Pieces of equal shape are told apart if a constraint names one of them or is a function. Raises NotationError
+        that quotes a sentence with an unknown form, or with names or cells that the puzzle does not have.
 
         >>> from tilewright import count
         >>> puzzle = Packing.parse("FNPUV@5x5")
@@ -232,14 +238,14 @@ class Packing(SuppliedPuzzle[Piece]):
         >>> count(puzzle.where(each=lambda placement: placement.piece != "V" or (0, 0) in placement)).value
         4
         """
-        from tilewright.kinds.packing.constraints import parse_constraint, predicate  # for constraints alone
+        from tilewright.kinds.packing.constraints import parse_constraint, predicate
 
         added = (*map(parse_constraint, sentences), *predicate(each, pair))
         return replace(self, constraints=tuple(dict.fromkeys((*self.constraints, *added))))
 
     @property
     def told_apart(self) -> frozenset[str]:
-        """The pieces that constraints tell from others of equal shape."""
+        """The names of pieces that constraints distinguish from others of equal shape."""
         if any(each.is_predicate for each in self.constraints):
             return frozenset(self.piece_names)
         return frozenset(name for each in self.constraints for name in each.names)
@@ -256,7 +262,7 @@ class Packing(SuppliedPuzzle[Piece]):
         return replace(self, pieces=tuple(piece.used() for piece in self.pieces))
 
     def placement(self, name: str, atoms: Iterable[Atom]) -> Placement:
-        """The placement of a piece on these atoms, with the motion that brings it there (any, if none does)."""
+        """Return the placement of a piece on these atoms, with a motion that brings it there if there is one."""
         atoms, piece = tuple(sorted(atoms)), self.by_name.get(name)
         motion = None
         if piece is not None and piece.allowed_paints:
@@ -267,58 +273,62 @@ class Packing(SuppliedPuzzle[Piece]):
 
     @cached_property
     def text(self) -> PackingText:
-        from tilewright.kinds.packing.text import PackingText  # it imports this class
+        from tilewright.kinds.packing.text import PackingText
 
         return PackingText(self)
 
     def labels(self) -> dict[str, str]:
-        from tilewright.kinds.packing.letters import labels  # it imports this class
+        from tilewright.kinds.packing.letters import labels
 
         return labels(self)
 
     @classmethod
     def from_table(cls, data: object, text: str) -> Packing:
-        from tilewright.kinds.packing.table import read_table  # for files alone
+        from tilewright.kinds.packing.table import read_table
 
         return read_table(data, text)
 
     def to_table(self) -> dict[str, Any]:
-        from tilewright.kinds.packing.table import to_table  # for files alone
+        from tilewright.kinds.packing.table import to_table
 
         return to_table(self)
 
     def _compile(self, labelled: bool, deadline: Deadline) -> Compiled:
-        from tilewright.kinds.packing.compile import compile_puzzle  # it imports this class
+        from tilewright.kinds.packing.compile import compile_puzzle
 
         return compile_puzzle(self, labelled, deadline)
 
     @property
     def picture(self) -> Picture:
-        from tilewright.kinds.packing.picture import PackingPicture  # for pictures and the page alone
+        from tilewright.kinds.packing.picture import PackingPicture
 
         return PackingPicture(self)
 
     @property
     def reasons(self) -> Reasons:
-        from tilewright.kinds.packing.reasons import PackingReasons  # it imports this class
+        from tilewright.kinds.packing.reasons import PackingReasons
 
         return PackingReasons(self)
 
     @property
     def hints(self) -> Hints:
-        from tilewright.kinds.packing.reasons import PackingHints  # for hints alone
+        from tilewright.kinds.packing.reasons import PackingHints
 
         return PackingHints(self)
 
     @property
     def checkers(self) -> Checkers:
-        from tilewright.kinds.packing.check import PackingCheckers  # for certificates alone
+        from tilewright.kinds.packing.check import PackingCheckers
 
         return PackingCheckers(self)
 
     def cell_states(self) -> CellModel:
-        """Return the formula of the Tetris-filling report. Raises NotationError unless any number of each piece may be used."""
-        from tilewright.kinds.packing.cell_states import check_puzzle, encode, margin_of  # for models alone
+        """Return the formula of the Tetris-filling report.
+
+        Raises NotationError for a puzzle that it cannot express. Any number of each piece must be allowed, without
+        constraints.
+        """
+        from tilewright.kinds.packing.cell_states import check_puzzle, encode, margin_of
 
         if self.constraints:
             raise NotationError("cell states cannot hold constraints: expected the model of placements")
@@ -332,7 +342,10 @@ class Packing(SuppliedPuzzle[Piece]):
 
 
 def _laid_on(board: Board, piece: Piece, plane: str) -> Piece:
-    """The piece of a plane on a board that is wrapped. Raises NotationError when it is needed and would always overlap itself."""
+    """Return the piece, made for the plane, on a wrapped board.
+
+    Raises NotationError if the piece must be used and always overlaps itself.
+    """
     laid = replace(piece, lattice=board.lattice) if piece.lattice == plane else piece
     if laid.copies[0] and not laid.orientations:
         around = " and ".join(f"{period} {name}" for period, name in board.circumferences)

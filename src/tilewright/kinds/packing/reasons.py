@@ -1,6 +1,7 @@
-"""Why a packing puzzle has no tiling, what would make it possible, and the techniques that count pieces.
+"""Reasons why a packing puzzle has no tiling, changes that may make it possible, and techniques that count pieces.
 
-No choice of the pieces has the area of the board, or of one of its parts; a coloring cannot come out even.
+One reason is that no choice of pieces has the area of the board or of one of its parts. Another is a coloring whose
+totals cannot agree.
 """
 
 from __future__ import annotations
@@ -26,19 +27,19 @@ from tilewright.pieces.piece import MOST_COPIES
 from tilewright.puzzle.puzzle import Change, Compiled, Hints, Lazy, NamedTechnique, Reasons, uncovered_reasons
 from tilewright.puzzle.rules import Reason
 
-LOOK = 1000  # items of a part between two looks at the clock
+LOOK = 1000  # items of a part between two checks of the clock
 Multiplicity = tuple[int, int, int | None]  # atoms of one copy, fewest, most
 
 
 def reachable_totals(multiplicities: Iterable[Multiplicity], most: int) -> int:
-    """The totals up to `most` that some choice of copies has, as the bits of a number."""
+    """Return the totals up to `most` that some choice of copies has, as the bits of a number."""
     within = (1 << (most + 1)) - 1
     sums = 1
     for size, lo, hi in multiplicities:
         sums = (sums << size * lo) & within
         left = most // size if hi is None else min(hi - lo, most // size)
         step = 1
-        while left > 0:  # 1, 2, 4, ... copies and a rest make every number up to `left`
+        while left > 0:  # 1, 2, 4, ... copies and a remainder make every number up to `left`
             step = min(step, left)
             sums |= (sums << size * step) & within
             left, step = left - step, 2 * step
@@ -46,7 +47,7 @@ def reachable_totals(multiplicities: Iterable[Multiplicity], most: int) -> int:
 
 
 def whole_area_reasons(puzzle: Packing, deadline: Deadline = NEVER) -> Iterator[Reason]:
-    """The area of the whole board."""
+    """Yield the reason that the area of the whole board gives, if there is one."""
     area, used = puzzle.grid.area, Counter(pin.piece for pin in puzzle.pinned)
     multiplicities = [
         (len(piece.atoms), max(piece.copies[0], used[piece.name]), piece.copies[1]) for piece in puzzle.pieces
@@ -69,7 +70,10 @@ def whole_area_reasons(puzzle: Packing, deadline: Deadline = NEVER) -> Iterator[
 
 
 def region_reasons(compiled: CompiledPacking, deadline: Deadline = NEVER) -> Iterator[Reason]:
-    """Parts of the board (without the pinned pieces) that are apart: what lies in one lies there whole."""
+    """Yield the reasons that separate parts of the board give, without the pinned pieces.
+
+    A connected piece lies in only one part.
+    """
     puzzle, atoms = compiled.puzzle, compiled.atoms
     if not all(piece.connected for piece in puzzle.pieces):
         return
@@ -97,7 +101,7 @@ def region_reasons(compiled: CompiledPacking, deadline: Deadline = NEVER) -> Ite
 def _small_parts_reason(
     compiled: CompiledPacking, parts: Sequence[set[int]], multiplicities: Sequence[Multiplicity], deadline: Deadline
 ) -> Reason | None:
-    """Why the small parts of the board together are too many for the small pieces, which alone lie in them."""
+    """Return the reason that the small parts of the board have too many cells for the pieces that fit, or None."""
     grid, sizes = compiled.puzzle.grid, Counter(map(len, parts))
     for size in sorted(sizes):
         some = [part for part in parts if len(part) <= size]
@@ -119,9 +123,9 @@ def _small_parts_reason(
 
 
 def _is_full_box(puzzle: Packing) -> bool:
-    """Whether the board is a rectangle or box of cells that are neighbors along every coordinate: it is in one part then.
+    """Return whether the board is a full rectangle or box of cells that are neighbors along every coordinate.
 
-    What takes no time here takes seconds cell by cell, on a board of a million.
+    Such a board is connected. Finding this cell by cell would take seconds on a board of a million cells.
     """
     board, grid = puzzle.board, puzzle.grid
     if grid.slot_count > 1 or len(board.atoms) + len(board.optional) != prod(board.extent):
@@ -131,7 +135,10 @@ def _is_full_box(puzzle: Packing) -> bool:
 
 
 def connected_parts(near: Sequence[Sequence[int]], items: set[int], deadline: Deadline = NEVER) -> list[set[int]]:
-    """The parts of these items that hang together by their neighbors. Raises OutOfTimeError at the deadline."""
+    """Return the connected parts of these items, given the neighbors of each.
+
+    Raises OutOfTimeError at the deadline.
+    """
     rest, found = set(items), []
     for start in items:
         if start not in rest:
@@ -181,11 +188,11 @@ def _changes(puzzle: Packing) -> Iterator[Change]:
 
 
 def _flipped(piece: Piece) -> Piece | None:
-    """The piece with flips allowed as well, None where that changes nothing."""
+    """Return the piece with flips allowed as well; None if that changes nothing."""
     if piece.motion not in ("turn", "fixed"):
         return None
     motions: str | tuple[str, ...] = "free"
-    if piece.motion == "fixed":  # over the vertical axis only: turning stays forbidden
+    if piece.motion == "fixed":  # over the vertical axis only; turning stays forbidden
         all_motions = piece.grid.motions
         motions = (all_motions[0].name, *[motion.name for motion in all_motions if motion.mirrored][:1])
     flipped = replace(piece, motion=motions)
@@ -193,19 +200,19 @@ def _flipped(piece: Piece) -> Piece | None:
 
 
 def _with(puzzle: Packing, *pieces: Piece) -> Packing:
-    """The puzzle with these pieces instead of those of the same names."""
+    """Return the puzzle with these pieces instead of those with the same names."""
     changed = {piece.name: piece for piece in pieces}
     return replace(puzzle, pieces=tuple(changed.get(piece.name, piece) for piece in puzzle.pieces))
 
 
-CELLS_AT_ONCE = 1 << 20  # of boards with a placement each, tested between two looks at the time: some milliseconds
+CELLS_AT_ONCE = 1 << 20  # cells of all boards tested between two checks of the time: some milliseconds
 
 
 def isolated_region(position: Position) -> Iterator[Finding]:
-    """A placement must not cut off a region whose size is no sum of sizes of the pieces left.
+    """Yield the placements that cut off a region whose size is no sum of sizes of the remaining pieces.
 
-    Of each piece at most as many are left as its upper bound says; lower bounds, and constraints, are not used. Of
-    the region's optional cells any number may stay empty.
+    Each piece has at most as many copies left as its upper bound allows. Lower bounds and constraints are not used. Any
+    number of the region's optional cells may stay empty.
     """
     sizes, table = _Sizes(position), position.table
     if not table.cover.adjacent or not all(piece.connected for each in sizes.classes for piece in each.pieces):
@@ -232,7 +239,7 @@ def isolated_region(position: Position) -> Iterator[Finding]:
 
 
 class _Sizes:
-    """Which numbers of cells the pieces left can add up to."""
+    """The numbers of cells that the remaining pieces can cover together."""
 
     def __init__(self, position: Position) -> None:
         compiled = position.table.compiled
@@ -241,11 +248,11 @@ class _Sizes:
         self.must = {item for item in position.open if item < len(compiled.atoms)}
         self.classes = compiled.classes
         used = Counter(compiled.meanings[option][0] for option in position.placed)
-        self.left: list[tuple[int, int]] = []  # (atoms of one, how many are left at most) of each class
+        self.left: list[tuple[int, int]] = []  # (atoms of one copy, most copies left) of each class
         for number, each in enumerate(compiled.classes):
             size, hi = len(each.pieces[0].atoms), each.copies[1]
             self.left.append((size, self.most // size if hi is None else hi - used[number]))
-        self.sums: Lazy[int, int] = Lazy(self._sums)  # as bits, by the class of which one piece less is left
+        self.sums: Lazy[int, int] = Lazy(self._sums)  # as bits, by the class from which one piece is removed
 
     def _sums(self, without: int) -> int:
         left = ((size, 0, copies - (number == without)) for number, (size, copies) in enumerate(self.left))
@@ -253,10 +260,13 @@ class _Sizes:
 
 
 def invariant(position: Position) -> Iterator[Finding]:
-    """Color the cells in two: every piece covers more of one color by certain amounts; they must come to the board's.
+    """Yield the placements that a coloring with two colors rules out.
 
-    Only where all bounds are 1, but for optional cells, and each option covers one item that is no cell: then exactly one option
-    of each such item lies on the board. Optional cells have the weight 0.
+    Each piece covers more cells of one color than of the other by certain amounts, and these must add up to the surplus
+    of the board. Optional cells have the weight 0.
+
+    This applies only if all bounds are 1, except those of optional cells, and if each option covers one item that is
+    not a cell: exactly one option of each such item then lies on the board.
     """
     compiled = position.table.compiled
     if any(hi != 1 for hi in position.table.cover.hi):
@@ -264,9 +274,9 @@ def invariant(position: Position) -> Iterator[Finding]:
     table, cells = position.table, len(compiled.atoms)
     if 0 in table.cover.lo[cells:] or len(position.open) == 0:
         return
-    # Each option covers one item beside the cells: that of its piece, whose copies are given.
+    # Each option must cover exactly one item besides its cells: that of its piece, whose copies are given.
     for option in bits(position.alive):
-        *others, last = table.options[option]  # ascending
+        *others, last = table.options[option]  # in ascending order
         if last < cells or (others and others[-1] >= cells):
             return
     stripes = ([1 - 2 * (atom[axis] % 2) for atom in compiled.atoms] for axis in range(compiled.puzzle.grid.dimension))
@@ -276,7 +286,7 @@ def invariant(position: Position) -> Iterator[Finding]:
 
 
 def _checkerboard(position: Position) -> list[int] | None:
-    """+1 and -1 on the cells; None where the lattice has no checkerboard."""
+    """Return +1 or -1 for each cell, in alternation; None if the lattice has no checkerboard."""
     near = position.table.neighbors
     colors = [0] * len(position.table.compiled.atoms)
     for start in range(len(colors)):
@@ -298,7 +308,7 @@ def _checkerboard(position: Position) -> list[int] | None:
 def _imbalances(position: Position, colors: list[int]) -> Iterator[Finding]:
     table = position.table
     cells = len(colors)
-    must = {item for item in position.open if item < cells}  # cells that may stay empty have no part in it
+    must = {item for item in position.open if item < cells}  # cells that may stay empty do not count
     board = sum(map(colors.__getitem__, must))
     weights = [colors[item] if item in must else 0 for item in range(cells)] + [0] * (len(position.room) - cells)
     surplus = {option: sum(map(weights.__getitem__, table.options[option])) for option in bits(position.alive)}
@@ -320,9 +330,9 @@ def _imbalances(position: Position, colors: list[int]) -> Iterator[Finding]:
             yield Finding("invariant", against, (item,))
 
 
-MOST_ITEMS = 5_000  # for an invariant: elimination takes 20 ms at 1,000 items and 50,000 options
-FEW_ITEMS = 100  # up to which elimination takes less than a millisecond, about as long as a look for a tiling
-LOOKS, NODES_A_LOOK = 6, 500  # of the search for a tiling that makes all further reasons needless: 1 ms in all
+MOST_ITEMS = 5_000  # the most items for an invariant: elimination takes 20 ms at 1,000 items and 50,000 options
+FEW_ITEMS = 100  # elimination of so few items takes under a millisecond, as long as a short search
+LOOKS, NODES_A_LOOK = 6, 500  # a short search, 1 ms in all; a tiling makes other reasons needless
 
 
 class PackingReasons(Reasons):
@@ -348,12 +358,12 @@ class PackingReasons(Reasons):
             yield found
 
     def changes(self) -> Iterator[Change]:
-        """One exchange of pieces is reported if nothing smaller helps."""
+        """Yield the changes to try. Exchanges of pieces come last, and only one is reported."""
         return _changes(self.puzzle)
 
 
 def _is_soon_solved(cover: ExactCover, deadline: Deadline) -> bool:
-    """Whether a short search finds a tiling, so that there is no reason why there is none."""
+    """Return whether a short search finds a tiling, so that no reason needs to be searched."""
     search = general_plan(cover, deadline).search()
     for _ in range(LOOKS):
         deadline.check()
@@ -370,7 +380,7 @@ OF_PIECES: tuple[NamedTechnique, ...] = (
 
 
 class PackingHints(Hints):
-    """The words and techniques of packing puzzles."""
+    """The wording and techniques of hints for packing puzzles."""
 
     puzzle: Packing
 

@@ -1,12 +1,13 @@
-"""Drawings of other programs, whose labels are not the names of our pieces: what lies there is told by its shape.
+"""Read drawings of other programs, whose labels are not the names of our pieces: each piece is recognized by its shape.
 
     AABB    a a b b    0 0 1 1    +---+---+
                                   |A A|B B|
                                   +---+---+
 
-Equal labels that hang together, or what walls enclose, are a piece. Its name is that of a piece of this shape, as often as there are
-copies. Cells may be divided by blanks, and drawings may be indented. Where our own labels can be read as well, they are; if pieces then
-have wrong shapes, and by shape alone all would be right, the drawing is refused.
+Connected cells with equal labels, or cells between the same walls, are a piece. It gets the name of a piece with this
+shape, as often as there are copies. Cells may be separated by blanks, and drawings may be indented. A drawing that can
+also be read with our own labels is read in this way. If some pieces then have wrong shapes, while all would be right by
+shape alone, the drawing is refused.
 """
 
 from __future__ import annotations
@@ -23,13 +24,16 @@ from tilewright.puzzle.placement import Placement
 from tilewright.puzzle.walls import EMPTY_MARKS, drawn_lines, plain_walls, read_walls, without_margin
 
 Placements = tuple[Placement, ...]
-Region = tuple[str, tuple[Atom, ...]]  # a label, perhaps "", and what it covers
-MOST_CELLS = 50_000  # of a board whose drawings are read by shapes, which takes a second
-OF_LABELS = {"shape", "name", "copies"}  # rules that other labels may break
+Region = tuple[str, tuple[Atom, ...]]  # a label, possibly "", and the atoms that it covers
+MOST_CELLS = 50_000  # the most cells of a board for drawings by shapes, which take a second
+OF_LABELS = {"shape", "name", "copies"}  # rules that foreign labels may break
 
 
 def parse_any(text: str, puzzle: Packing, parse_labelled: Callable[[str], Placements]) -> Placements:
-    """Return the placements of a drawing with our labels, else by their shapes. Raises NotationError for what is neither."""
+    """Return the placements of a drawing by our labels or, if that fails, by shapes.
+
+    Raises NotationError if neither is possible, or if the two readings contradict each other.
+    """
     try:
         labelled = parse_labelled(text)
     except NotationError:
@@ -60,7 +64,10 @@ def _is_read(puzzle: Packing) -> bool:
 
 
 def parse_shapes(text: str, puzzle: Packing) -> Placements | None:
-    """Return the placements of a drawing by their shapes; None where some region has that of no piece, and for other lattices."""
+    """Return the placements of a drawing by their shapes.
+
+    The result is None if some region has the shape of no piece, and for boards that cannot be read by shapes.
+    """
     if not _is_read(puzzle) or len(puzzle.board.atoms) > MOST_CELLS:
         return None
     try:
@@ -76,7 +83,10 @@ def _is_wall(line: str) -> bool:
 
 
 def _walled(text: str, puzzle: Packing) -> list[Region]:
-    """What walls enclose on the board. Raises NotationError for two labels in it, and where some labels are missing."""
+    """Return the regions that walls enclose on the board.
+
+    Raises NotationError for two labels in a region, and if only some regions have labels.
+    """
     drawn = read_walls(text, puzzle.board.extent, puzzle.grid)
     texts, there = drawn.texts, {*puzzle.board.atoms, *puzzle.board.optional}
     regions: list[Region] = []
@@ -91,7 +101,7 @@ def _walled(text: str, puzzle: Packing) -> list[Region]:
     if all(label in ("", *EMPTY_MARKS) for label, _ in regions):
         if len({texts[cell] for cell in there}) > 1:
             raise NotationError("cells with and without dots: expected labels in the pieces, or the same in all cells")
-        return regions  # walls alone
+        return regions  # there are only walls
     if drawn.divides({cell for label, atoms in regions if label in EMPTY_MARKS for cell in atoms}):
         raise NotationError("a wall between cells with dots: expected labels there, or no wall")
     if not all(label for label, _ in regions):
@@ -100,7 +110,10 @@ def _walled(text: str, puzzle: Packing) -> list[Region]:
 
 
 def _wrong_layout(text: str, puzzle: Packing) -> str:
-    """What our own drawings do not have: walls between cells with dots, and rows that are too long; "" if there is none of it."""
+    """Return what contradicts the layout of our own drawings, or "".
+
+    This is a wall between cells with dots, or a row that is too long.
+    """
     lines = drawn_lines(plain_walls(text), "labels")
     if not _is_wall(lines[0]):
         longest = puzzle.board.extent[1] * len(next(iter(labels(puzzle).values())))
@@ -117,7 +130,10 @@ def _wrong_layout(text: str, puzzle: Packing) -> str:
 
 
 def _lettered(lines: Sequence[str], puzzle: Packing) -> list[Region]:
-    """What bears one label, each connected part by itself. Raises NotationError where cells of the board are missing."""
+    """Return the connected regions of cells with one label.
+
+    Raises NotationError if cells of the board are missing.
+    """
     if (cells := next(_layouts(lines, puzzle), None)) is None:
         raise NotationError(f"{quote(lines[0])}: expected a label or . for each cell of the board")
     drawn: dict[str, list[Atom]] = {}
@@ -131,7 +147,7 @@ def _lettered(lines: Sequence[str], puzzle: Packing) -> list[Region]:
 
 
 def _parts(atoms: Sequence[Atom], puzzle: Packing) -> Iterable[tuple[Atom, ...]]:
-    """The connected parts, unless all together are a piece."""
+    """Return the connected parts, or all atoms together if they have the shape of a piece."""
     form = puzzle.grid.normalize(atoms)
     if any(form in piece.forms for piece in puzzle.pieces):
         return [tuple(sorted(atoms))]
@@ -139,7 +155,7 @@ def _parts(atoms: Sequence[Atom], puzzle: Packing) -> Iterable[tuple[Atom, ...]]
 
 
 def _layouts(lines: Sequence[str], puzzle: Packing) -> Iterator[dict[Atom, str]]:
-    """The label of each cell in every way to find the cells in the lines that gives one to each cell of the board, and none beside."""
+    """Yield the label of each cell, for every way to read the lines that fits the board exactly."""
     rows, columns = puzzle.board.extent
     there = {*puzzle.board.atoms, *puzzle.board.optional}
     lines = without_margin([line for line in lines if line.strip()])
@@ -161,10 +177,13 @@ def _layouts(lines: Sequence[str], puzzle: Packing) -> Iterator[dict[Atom, str]]
 
 
 def _named(regions: Sequence[Region], puzzle: Packing) -> Placements | None:
-    """The regions as placements of pieces of their shapes; None where there is none, or where names matter that nobody tells."""
+    """Return the regions as placements of pieces with their shapes.
+
+    The result is None if a shape has no piece, or if names matter and the drawing does not tell them.
+    """
     paint = dict(puzzle.board.paint)
     pins = {frozenset(pin.atoms): pin.piece for pin in puzzle.pinned}
-    wanted: list[list[str]] = []  # the names that each region may have, the likeliest first
+    wanted: list[list[str]] = []  # the possible names of each region, the most likely first
     for label, atoms in regions:
         form = puzzle.grid.normalize(atoms)
         names = [piece.name for piece in puzzle.pieces if form in piece.forms and piece.allowed_motion(atoms, paint)]
@@ -182,7 +201,10 @@ def _named(regions: Sequence[Region], puzzle: Packing) -> Placements | None:
 
 
 def _assigned(wanted: Sequence[Sequence[str]], most: Mapping[str, int | None]) -> list[str]:
-    """A name for each region, none more often than there are copies if that can be (augmenting paths); else the first it may have."""
+    """Return a name for each region, none more often than there are copies if possible, by augmenting paths.
+
+    A region without a free name gets the first of its names.
+    """
     held: dict[str, list[int]] = {name: [] for name in most}
 
     def place(region: int, tried: set[str]) -> bool:

@@ -1,11 +1,14 @@
 """Tables of packing puzzles.
 
-Keys: `name`, `lattice`, `pieces` (as in the short notation, shapes by name, or a list of either), `subset` (names),
-`piece` (tables), `board` (a size, a drawing, rows of 0 and 1, or cells) or `outline` (WKT, or a table of shapes, which
-`shapes` may name), `optional` (what may stay empty, as `board`, from its top left; it may stand alone), `paint` (the same for each paint, where
-pieces have `allowed_paints`), `pinned` (tables), `where` (sentences of `constraints.py`; their rows and columns count
-from the board's top left), `groups` (lists of names of pieces that may stay together when it is taken apart). Wherever a drawing may stand, a list of cells `[row, column]` or `[row, column, "nesw"]`
-may; but in a piece's `shape` nested lists are rows of 0 and 1, so that `[[1, 1], [1, 0]]` is what it looks like.
+The keys are `name`, `lattice`, `pieces` (as in the short notation, shapes by name, or a list of either), `subset`
+(names), `piece` (tables), `board` (a size, a drawing, rows of 0 and 1, or cells) or `outline` (WKT, or a table of
+shapes, which `shapes` may name), `optional` (cells that may stay empty, written like `board` from its top left;
+possible without a board), `paint` (the same for each paint, if pieces have `allowed_paints`), `pinned` (tables),
+`where` (sentences of `constraints.py`, whose rows and columns count from the top left of the board) and `groups` (lists
+of names of pieces that may stay together when a tiling is taken apart).
+
+Wherever a drawing is allowed, so is a list of cells `[row, column]` or `[row, column, "nesw"]`. But in a piece's
+`shape`, nested lists are rows of 0 and 1, so that `[[1, 1], [1, 0]]` is what it looks like.
 """
 
 from __future__ import annotations
@@ -78,17 +81,17 @@ PIECE_KEYS = {
 
 
 class AllowedPaintsTable(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """Cells of a piece, from its top left, that may lie only on these paints of the board and where it has none."""
+    """Cells of a piece, from its top left, that may lie only on these paints and on cells without paint."""
 
     cells: Drawing
     paints: list[str]
 
 
 class PieceTable(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """A piece: `copies` is a number, "any", or [fewest, most]; `motions` names them instead of `turn` and `flip`.
+    """A piece: `copies` is a number, "any", or [fewest, most]; `motions` names motions instead of `turn` and `flip`.
 
-    The atoms are those of `shape` (a drawing, or rows of 0 and 1) or of `cells`. Without a word on `flip` pieces flip,
-    but not in space.
+    The atoms are given by `shape` (a drawing, or rows of 0 and 1) or by `cells`. By default pieces may be flipped,
+    except in space.
     """
 
     name: str = ""
@@ -104,7 +107,10 @@ class PieceTable(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True)
 
 
 def read_piece(table: PieceTable, lattice_name: str) -> Piece:
-    """The piece of a table. Raises NotationError naming the piece."""
+    """Return the piece of a table.
+
+    Raises NotationError that names the piece.
+    """
     low, high = table.copies if isinstance(table.copies, tuple) else (table.copies, table.copies)
     lo, hi = 0 if low == "any" else low, None if high == "any" else high
     if max(lo, hi or 0) > MAX_CELLS:
@@ -118,7 +124,7 @@ def read_piece(table: PieceTable, lattice_name: str) -> Piece:
         motion = _motion(table, lattice_name)
         connected = _may_be_coordinates(table.shape) if table.connected is None else table.connected
         piece = Piece(table.name, atoms, lattice_name, (lo, hi), motion, table.color, paints, connected)
-    except ArgumentError as error:  # what is a wrong argument in Python is text that does not parse in a file
+    except ArgumentError as error:  # a wrong argument here comes from text in the file
         raise NotationError(f"piece {quote(table.name)}: {error}") from None
     except TilewrightError as error:
         raise type(error)(f"piece {quote(table.name)}: {error}") from None
@@ -126,7 +132,10 @@ def read_piece(table: PieceTable, lattice_name: str) -> Piece:
 
 
 def _may_be_coordinates(shape: object) -> bool:
-    """Whether these are rows of 0 and 1 that could be cells by row and column, which are refused unless they are connected."""
+    """Return whether rows of 0 and 1 could also be cells by row and column.
+
+    Such a shape is accepted only if it is connected.
+    """
     return isinstance(shape, list) and all(isinstance(row, list) and len(row) == 2 for row in shape)
 
 
@@ -156,12 +165,12 @@ def _flip_only(lattice_name: str) -> tuple[str, ...]:
 
 
 def piece_table(piece: Piece) -> PieceTable:
-    """A piece as the table of a file."""
+    """Return a piece as the table of a file."""
     lo, hi = piece.copies
     copies: Any = "any" if (lo, hi) == (0, None) else lo if lo == hi else (lo, "any" if hi is None else hi)
     table = PieceTable(piece.name, copies=copies, color=piece.color)
     drawing = draw_cells(piece.atoms, piece.lattice)
-    if "?" in drawing:  # a cell that no character shows
+    if "?" in drawing:  # some cell has no character
         table.cells = write_cells(piece.grid, piece.atoms)
     else:
         table.shape = drawing
@@ -181,7 +190,7 @@ def piece_table(piece: Piece) -> PieceTable:
     return table
 
 
-TILDES = {"": "", "columns": "~", "both": "~~"}  # behind a size
+TILDES = {"": "", "columns": "~", "both": "~~"}  # what follows a size
 EXPECTED = {
     "name": "a string",
     "lattice": "the name of a lattice, or a table with name, corners and basis",
@@ -207,14 +216,14 @@ EXPECTED = {
 
 
 class PackingPinTable(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """A placement every tiling contains."""
+    """A placement that every tiling contains."""
 
     piece: str = ""
     cells: str | list[Cell] | None = None
 
 
 class LatticeTable(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """A lattice of one's own, as `register_lattice` takes it."""
+    """A user-defined lattice, with the arguments of `register_lattice`."""
 
     name: str = ""
     neighbors: dict[str, list[tuple[int, int, str]]] | None = None
@@ -242,12 +251,18 @@ class PackingTable(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=Tru
 
 
 def read_table(data: object, text: str) -> Packing:
-    """The puzzle of a decoded file."""
+    """Return the puzzle of a decoded file.
+
+    Raises NotationError that names the wrong key and quotes its line.
+    """
     return _puzzle(_table(data, text))
 
 
 def read_pieces(data: object, text: str) -> tuple[Piece, ...]:
-    """The pieces of a decoded file, which may have no board; NotationError as for `from_table`."""
+    """Return the pieces of a decoded file, which need not have a board.
+
+    Raises NotationError that names the wrong key and quotes its line.
+    """
     for other, what in (("shikaku", "a Shikaku has no pieces"), ("named", "a family of puzzles")):
         if isinstance(data, dict) and other in data:
             raise NotationError(f'{what}: expected pieces = "..." or [[piece]] tables')
@@ -268,7 +283,7 @@ def _table(data: object, text: str) -> PackingTable:
 
 
 def _with_piece_list(data: object) -> object:
-    """The data with every piece in a table under `piece`, or in the notation under `pieces`, however they are listed."""
+    """Return the data with every piece as a table under `piece` or in the notation under `pieces`."""
     if not isinstance(data, dict):
         return data
     rest = dict(data)
@@ -299,13 +314,13 @@ def _with_piece_list(data: object) -> object:
 
 
 def _is_drawing(text: str) -> bool:
-    """Whether a text of a list is the drawing of a piece, and not the notation of some."""
+    """Return whether a text in a list is the drawing of a piece, and not a notation of pieces."""
     marks = {*SURE, *OTHERS} - set(ascii_letters)
     return "\n" in text or is_rows_text(text) or (not marks.isdisjoint(text) and set(text) <= marks.union(NONE, " "))
 
 
 def _named(tables: Sequence[PieceTable]) -> list[PieceTable]:
-    """The tables, those without a name called A, B, C, ... in turn."""
+    """Return the tables, with names A, B, C, ... for those without a name."""
     taken = {table.name for table in tables}
     free = (name for name in letters() if name not in taken)
     return [table if table.name else msgspec.structs.replace(table, name=next(free)) for table in tables]
@@ -318,7 +333,7 @@ def _puzzle(table: PackingTable) -> Packing:
             f'board = {quote(table.board)}: an outline: expected outline = "POLYGON ((0 0, 3 0, 3 3, 0 0))"'
         )
     board = _board(table, name)
-    counted = table.pinned or table.paint  # as the board is written; a large one is not read twice for nothing
+    counted = table.pinned or table.paint  # avoid reading a large board again without need
     back = tuple(-v for v in _origin(table, name)) if counted else ()
     pins = []
     for pin in table.pinned:
@@ -337,7 +352,10 @@ def _puzzle(table: PackingTable) -> Packing:
 
 
 def board_origin(data: object, text: str) -> Vector:
-    """Where the top left of a decoded file's board lies in the coordinates of the file; a puzzle counts from there."""
+    """Return where the top left of a decoded file's board lies in the coordinates of the file.
+
+    The coordinates of the puzzle count from there.
+    """
     table = _table(data, text)
     return _origin(table, _pieces(table)[0])
 
@@ -346,11 +364,11 @@ def _origin(table: PackingTable, lattice_name: str) -> Vector:
     grid, board = lattice(lattice_name), table.board
     written: tuple[Atom, ...] = ()
     if size := as_size(board):
-        if size[0].isdigit():  # sizes by letter have no coordinates that anybody sees
+        if size[0].isdigit():  # sizes by letter have no coordinates in the file
             size = _wrapped_size(table, size)
             grid, written = lattice(lattice_of_size(size, lattice_name)), size_as_written(size, lattice_name)
     elif isinstance(board, str):
-        if not grid.lean:  # where rows lean, columns cannot be read off a drawing: all count from its top left
+        if not grid.lean:  # if rows lean, a drawing does not show its columns: all count from its top left
             written = parse_cells(board, lattice_name, filled=OPTIONAL)
     elif board is not None:
         written = read_board_atoms(board, lattice_name)
@@ -360,11 +378,11 @@ def _origin(table: PackingTable, lattice_name: str) -> Vector:
 
 
 def _pieces(table: PackingTable) -> tuple[str, tuple[Piece, ...]]:
-    """The lattice and the pieces on it."""
+    """Return the name of the lattice, and the pieces on it."""
     notation = table.pieces if isinstance(table.pieces, str) else None
     chosen = select(check_notation_length(notation)) if notation is not None else ()
     given = table.lattice
-    if isinstance(given, LatticeTable):  # which is known by its name from then on
+    if isinstance(given, LatticeTable):  # a lattice of the file is registered, and then known by its name
         given = register_lattice(given.name, given.neighbors, given.corners, basis=given.basis).name
     name = given or (chosen[0].lattice if chosen else "square")
     flat = lattice(name).plane.name
@@ -380,7 +398,7 @@ def _pieces(table: PackingTable) -> tuple[str, tuple[Piece, ...]]:
 
 
 def _subset(pieces: tuple[Piece, ...], names: str | list[str]) -> tuple[Piece, ...]:
-    """The pieces of these names, a text being one letter a piece, in the order of the names."""
+    """Return the pieces with these names, in the order of the names. A text has one letter for each piece."""
     known = {piece.name: piece for piece in pieces}
     for i, name in enumerate(names):
         if name not in known:
@@ -399,7 +417,7 @@ def _board(table: PackingTable, lattice_name: str) -> Board:
             'or optional = "3x3" for cells that may all stay empty'
         )
     if table.outline is not None:
-        from tilewright.kinds.packing.outline_table import build_outline  # with shapely, slow to import
+        from tilewright.kinds.packing.outline_table import build_outline
 
         board = Board.from_outline(build_outline(table.outline, table.shapes), lattice_name)
         if table.optional is None:
@@ -421,7 +439,7 @@ def _board(table: PackingTable, lattice_name: str) -> Board:
 
 
 def _optional_atoms(table: PackingTable, lattice_name: str) -> tuple[Atom, ...]:
-    """The atoms of the key `optional`, which is written as the board is."""
+    """Return the atoms of the key `optional`, which is written like the board."""
     drawing = table.optional or []
     if size := as_size(drawing):
         if "~" in size and (table.board is not None or table.outline is not None):
@@ -433,14 +451,17 @@ def _optional_atoms(table: PackingTable, lattice_name: str) -> tuple[Atom, ...]:
 
 
 def _wrapped_size(table: PackingTable, size: str) -> str:
-    """A size, with the `~` that the key `wrap` stands for."""
+    """Return a size with the `~` for which the key `wrap` stands."""
     extent, dash, holes = size.partition("-")
     tildes = TILDES[table.wrap or ""]
     return size if "~" in extent else f"{extent}{tildes}{dash}{holes}"
 
 
 def to_table(puzzle: Packing) -> dict[str, Any]:
-    """Return the puzzle as the plain data of a file."""
+    """Return the puzzle as the plain data of a file.
+
+    Raises NotationError for a constraint that is a function.
+    """
     board = puzzle.board
     if functions := [each.text for each in puzzle.constraints if each.is_predicate]:
         raise NotationError(f"the constraint {functions[0]} is a function: expected sentences, which files can hold")

@@ -1,17 +1,17 @@
-"""Tilings as text, and back: by letters, unless copies of one piece touch, whose labels would run together.
+"""Write tilings as text and read them back: by letters, unless the labels of touching copies would run together.
 
 +-------+---+
 |I I I I|O O|
 +---+---+   |
 |O O|O O|O O|
 
-Then squares get walls; on other lattices, and in solids, labels get numbers: `O1`, `O2`. So do copies of a piece in several
-parts, whose letters would not say which parts belong together.
+In that case squares get walls. On other lattices and in solids, labels get numbers: `O1`, `O2`. So do copies of a piece
+in several parts, whose letters would not show which parts belong together.
 
-Of very many tilings the placements are never made. Walls are drawn by the kernel, from the options. A drawing by
-letters is a number whose digits are its characters: laid on an empty board, an option changes some of them, by a
-difference that is the same in every tiling, so a tiling's drawing is the empty board's number and the differences of
-its options. This takes about a microsecond where laying each atom in turn takes ten.
+For very many tilings, no placements are made. The kernel draws walls directly from the options. A drawing by letters is
+treated as a number whose digits are its characters: placing an option on an empty board changes the number by a
+difference that is the same in every tiling. So the drawing of a tiling is the number of the empty board plus the
+differences of its options. This takes about a microsecond, a tenth of the time of writing each atom in turn.
 """
 
 from __future__ import annotations
@@ -41,16 +41,16 @@ if TYPE_CHECKING:
     from tilewright.kinds.packing.compile import CompiledPacking
 
 
-OPEN = -1  # the number of a cell of the board on which nothing lies
+OPEN = -1  # the number of an uncovered cell of the board
 
 
 def can_have_walls(puzzle: Packing) -> bool:
-    """Return True where cells are squares, each one atom."""
+    """Return True if cells are squares with one atom each."""
     return puzzle.grid.plane.name == "square"
 
 
 def draw_with_walls(puzzle: Packing, placements: Sequence[Placement], labels: Mapping[str, str]) -> str:
-    """Return the drawing; the placements must lie on the board and not overlap."""
+    """Return the drawing of placements, which must lie on the board and not overlap."""
     width = len(next(iter(labels.values())))
     numbers = dict.fromkeys((*puzzle.board.atoms, *puzzle.board.optional), OPEN)
     numbers |= {atom: number for number, placement in enumerate(placements) for atom in placement.atoms}
@@ -66,7 +66,10 @@ def draw_with_walls(puzzle: Packing, placements: Sequence[Placement], labels: Ma
 
 
 def with_copies(puzzle: Packing, numbers: dict[Atom, int]) -> dict[Atom, int]:
-    """Where the board is wrapped, also what lies just beyond its ends: a placement that goes on there has no wall."""
+    """Return the numbers of cells, on a wrapped board also just beyond its ends.
+
+    A placement that continues across the seam then has no wall there.
+    """
     if not puzzle.grid.periods:
         return numbers
     (rows, columns), (down, right) = puzzle.board.extent, puzzle.grid.periods
@@ -75,7 +78,10 @@ def with_copies(puzzle: Packing, numbers: dict[Atom, int]) -> dict[Atom, int]:
 
 
 def parse_walls(text: str, puzzle: Packing, labels: Mapping[str, str]) -> tuple[Placement, ...]:
-    """The placements of such a drawing. Raises NotationError quoting the line that is wrong."""
+    """Return the placements of a drawing with walls.
+
+    Raises NotationError that quotes the wrong line.
+    """
     names = {label.strip(): name for name, label in labels.items()}
     width = len(next(iter(labels.values())))
     rows, columns = puzzle.board.extent
@@ -104,7 +110,7 @@ def parse_walls(text: str, puzzle: Packing, labels: Mapping[str, str]) -> tuple[
         name = found[region[0]]
         if puzzle.piece(name).connected:
             placements.append(puzzle.placement(name, region))
-        else:  # walls stand between the parts of one placement, too
+        else:  # walls separate the parts of one placement, too
             in_parts.setdefault(name, []).extend(region)
     for name, atoms in in_parts.items():
         placements += divide_region(puzzle, name, atoms)
@@ -112,7 +118,7 @@ def parse_walls(text: str, puzzle: Packing, labels: Mapping[str, str]) -> tuple[
 
 
 Style = Literal["letters", "walls", "numbers"]
-MOST_DIGITS = 3  # of the number of a copy
+MOST_DIGITS = 3  # the most digits of a copy's number
 WALLS_NOTE = "copies of a piece touch: drawn with walls"
 NUMBERS_NOTE = "copies of a piece could be mistaken for one another: drawn with numbers behind their labels"
 NOTES: dict[Style, str] = {"letters": "", "walls": WALLS_NOTE, "numbers": NUMBERS_NOTE}
@@ -160,12 +166,12 @@ class PackingText(TilingText):
         return [WALLS_NOTE] if any(map(walls.touches, tilings.solutions)) else []
 
     def has_walls(self, first: str) -> bool:
-        """Whether it is a wall: with corners, or around a wrapped board without any."""
+        """Return whether the first line is a wall: with corners, or without any around a wrapped board."""
         if not can_have_walls(self.puzzle):
             return False
         first = plain_walls(first).rstrip()
         if "+" in first:
-            return not set(first) - set("+-| ")  # where a wrapped board is open, there is no wall
+            return not set(first) - set("+-| ")  # an open end of a wrapped board has no wall
         width = len(next(iter(labels(self.puzzle).values())))
         return len(first) > self.puzzle.board.extent[1] * width and set(first) == {"-"}
 
@@ -178,7 +184,7 @@ class PackingText(TilingText):
         return parse_any(text, self.puzzle, self._parse_labelled)
 
     def _parse_labelled(self, text: str) -> tuple[Placement, ...]:
-        """The placements of a drawing as `draw` has it."""
+        """Return the placements of a drawing in the form that `draw` writes."""
         puzzle = self.puzzle
         if self.has_walls(next((line for line in text.splitlines() if line.strip()), "")):
             return parse_walls(text, puzzle, labels(puzzle))
@@ -202,12 +208,13 @@ class PackingText(TilingText):
 
 
 def style_of(puzzle: Packing, placements: Sequence[Placement]) -> Style:
-    """How a tiling is drawn: by letters, unless two placements with one label touch.
+    """Return how a tiling is drawn: by letters, unless two placements with one label touch.
 
-    Single atoms do not run together. What overlaps or lies off the board has letters, too: `faults` tells.
+    Single atoms do not run together. Placements that overlap or leave the board are drawn by letters, too; `faults`
+    reports them.
     """
     names = {placement.piece for placement in placements}
-    if len(names) == len(placements):  # most tilings: each piece lies once
+    if len(names) == len(placements):  # true of most tilings
         return "letters"
     used = Counter(placement.piece for placement in placements if len(placement.atoms) > 1)
     in_parts = any(used[piece.name] > 1 and not piece.connected for piece in puzzle.pieces)
@@ -237,7 +244,7 @@ def _touching(puzzle: Packing, placements: Sequence[Placement], used: Mapping[st
 
 
 def parse_numbered(text: str, puzzle: Packing) -> tuple[Placement, ...] | None:
-    """The placements of a drawing with numbered labels; None if it is none."""
+    """Return the placements of a drawing with numbered labels; None if it has none."""
     if not any(character.isdigit() for character in set(text)):
         return None
     names = {label.strip(): name for name, label in labels(puzzle).items()}
@@ -260,7 +267,7 @@ def parse_numbered(text: str, puzzle: Packing) -> tuple[Placement, ...] | None:
 
 
 def _mark(names: Iterable[str]) -> str:
-    """What stands between a label and its number: nothing, unless a label has digits of its own."""
+    """Return the text between a label and its number: nothing, unless a label has digits of its own."""
     return "'" if any(character.isdigit() for name in names for character in name) else ""
 
 
@@ -268,10 +275,10 @@ NO_CELL = -1
 
 
 def wall_drawing(compiled: CompiledPacking) -> WallDrawing | None:
-    """Return what draws the solutions of a cover with walls, or None.
+    """Return an object that draws the solutions of a cover with walls, or None.
 
-    None where cells are no squares, where a placement's label depends on what else lies there or is not of Latin
-    letters, and where copies of a piece in several parts get numbers.
+    None is returned if cells are not squares, if a placement's label depends on other placements or has letters outside
+    Latin-1, and if copies of a piece in several parts get numbers.
     """
     puzzle = compiled.puzzle
     names = labels(puzzle)
@@ -297,12 +304,12 @@ def wall_drawing(compiled: CompiledPacking) -> WallDrawing | None:
 
 
 def _items_of_cells(compiled: CompiledPacking) -> array[int]:
-    """The item of each cell of the board, row by row, with a margin of one cell on every side."""
+    """Return the item of each cell of the board, row by row, with a margin of one cell on every side."""
     puzzle, atoms = compiled.puzzle, compiled.atoms
     rows, columns = puzzle.board.extent
     stride = columns + 2
     items = array("i", [NO_CELL]) * (stride * (rows + 2))
-    if len(atoms) == rows * columns and not puzzle.grid.periods:  # of a million, one by one, they take 0.2 s
+    if len(atoms) == rows * columns and not puzzle.grid.periods:  # one by one, a million cells take 0.2 s
         for row in range(1, rows + 1):
             items[row * stride + 1 : (row + 1) * stride - 1] = array("i", range((row - 1) * columns, row * columns))
         return items
@@ -311,22 +318,22 @@ def _items_of_cells(compiled: CompiledPacking) -> array[int]:
     return items
 
 
-NARROW = 256  # characters below it take a byte, others four
+NARROW = 256  # characters below this take one byte, others four
 CODECS = {1: "latin-1", 4: "utf-32-le"}
 
 
 def has_sums(puzzle: Packing, compiled: Compiled) -> bool:
-    """Whether what an option looks like is the same in every tiling: each piece lies once, each cell is an atom."""
+    """Return whether an option looks the same in every tiling: each piece is used once, and each cell is an atom."""
     return lies_once(puzzle) and not compiled.owners_of_many and puzzle.grid.slot_count == 1
 
 
 def lies_once(puzzle: Packing) -> bool:
-    """Whether no two placements bear one name, so that letters tell all apart."""
+    """Return whether no two placements have the same name, so that letters distinguish them all."""
     return all(piece.copies[1] == 1 for piece in puzzle.pieces)
 
 
 class DrawingSums:
-    """The drawings of a puzzle whose options always look the same."""
+    """The drawings of a puzzle whose options look the same in every tiling."""
 
     def __init__(self, puzzle: Packing, compiled: Compiled) -> None:
         self._compiled = compiled
@@ -343,7 +350,7 @@ class DrawingSums:
         self._options = Lazy(self._difference)
 
     def drawings(self, solutions: Iterable[Solution]) -> Iterator[str]:
-        """The drawing of each solution."""
+        """Yield the drawing of each solution."""
         of_option, empty, length, codec = self._options.__getitem__, self._empty, self._length, CODECS[self._bytes]
         for solution in solutions:
             yield sum(map(of_option, solution), empty).to_bytes(length, "little").decode(codec)
@@ -352,7 +359,7 @@ class DrawingSums:
         return int.from_bytes(text.encode(CODECS[self._bytes]), "little")
 
     def _difference(self, option: int) -> int:
-        """By how much an option changes the empty board."""
+        """Return the difference that an option makes to the number of the empty board."""
         owner, _ = self._compiled.meanings[option]
         atoms = len(self._ones)
         ones = sum(self._ones[item] for item in self._compiled.cover.options[option] if item < atoms)

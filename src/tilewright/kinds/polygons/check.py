@@ -1,6 +1,7 @@
-"""The rules of a polygon puzzle and the reasons why it has no tiling, by exact areas and angles: nothing is shared with the search.
+"""Check the rules of a polygon puzzle, and the reasons why it has no tiling, by exact areas and angles.
 
-There are no floats here: areas, and cotangents of angles, are numbers of the puzzle's own field.
+This module shares no code with the search and uses no floats: areas, and cotangents of angles, are numbers of the
+puzzle's field.
 """
 
 from __future__ import annotations
@@ -68,7 +69,7 @@ def _pins(puzzle: Polygons, placements: Sequence[PolygonPlacement], partial: boo
                 yield Fault("pin", f"{placement.piece} overlaps the pinned piece {pin.piece}")
 
 
-MOST_SUMS = 200_000  # of angles, some seconds
+MOST_SUMS = 200_000  # sums of angles; so many take some seconds
 
 
 class PolygonCheckers(Checkers):
@@ -77,7 +78,10 @@ class PolygonCheckers(Checkers):
     puzzle: Polygons
 
     def rule_faults(self, placements: Sequence[Placement], partial: bool) -> list[Fault]:
-        """What is off the board, overlaps or stays uncovered is told as of other puzzles."""
+        """Return the faults of placements.
+
+        Placements that leave the board, overlap or leave a gap are reported as by other kinds.
+        """
         puzzle = self.puzzle
         lying = [placement for placement in placements if isinstance(placement, PolygonPlacement)]
         if len(lying) < len(placements):
@@ -97,7 +101,8 @@ class PolygonCheckers(Checkers):
         return ("area", "angles")
 
     def require_search_certificate(self) -> None:
-        # The options of the cover are what the search found: a proof about them says nothing of other positions.
+        # The options of the cover come from the search.
+        # A proof about them says nothing about other positions.
         raise NotationError(
             "a search by corners leaves no certificate: only reasons of areas and angles of a polygon puzzle have one"
         )
@@ -112,7 +117,7 @@ class PolygonCheckers(Checkers):
         return super().reason_fault(reason, deadline)
 
     def _angle_fault(self, deadline: Deadline) -> str | None:
-        """None if some corner of the board is missed by every sum of corners of different pieces."""
+        """Return None if no sum of pieces' corners fills some corner of the board, else why this is not shown."""
         rings = deadline.watch(self.puzzle.rings, 1)
         pieces = deadline.watch(self.puzzle.pieces, 1)
         try:
@@ -120,7 +125,7 @@ class PolygonCheckers(Checkers):
             corners = [pair for ring in rings for pair in zip(_angles(ring), ring, strict=True)]
             sums = _Sums(copies, deadline)
             for angle, at in sorted(corners, key=lambda corner: _order(corner[0])):
-                wanted = [angle, (0, angle[1])] if angle[0] else [angle]  # with a straight side of a piece as well
+                wanted = [angle, (0, angle[1])] if angle[0] else [angle]  # or with a straight side
                 if not any(map(sums.make, wanted)) and not _is_touched(self.puzzle, at):
                     return None
         except LimitError as error:
@@ -128,12 +133,12 @@ class PolygonCheckers(Checkers):
         return "every corner of the board is a sum of corners of pieces"
 
 
-# Half turns, and the cotangent of the rest, which is less than a half turn; None where there is no rest.
+# The number of half turns, and the cotangent of the rest, which is less than a half turn (None for no rest).
 Angle = tuple[int, Surd | None]
 
 
 def _angles(ring: Corners) -> list[Angle]:
-    """The interior angles of a ring that has its inside to the left."""
+    """Return the interior angles of a ring that has its inside to the left."""
     found: list[Angle] = []
     for before, at, after in corners_of(ring):
         first, last = difference(after, at), difference(before, at)
@@ -143,7 +148,10 @@ def _angles(ring: Corners) -> list[Angle]:
 
 
 def _plus(a: Angle, b: Angle) -> Angle:
-    """The sum: cot(x + y) = (cot x cot y - 1) / (cot x + cot y), whose denominator is below 0 beyond a half turn."""
+    """Return the sum of two angles.
+
+    cot(x + y) = (cot x cot y - 1) / (cot x + cot y), and the denominator is negative if the sum exceeds a half turn.
+    """
     (turns, one), (more, other) = a, b
     if one is None or other is None:
         return turns + more, other if one is None else one
@@ -154,20 +162,26 @@ def _plus(a: Angle, b: Angle) -> Angle:
 
 
 def _order(angle: Angle) -> tuple[int, bool, Surd]:
-    """A key by which angles are sorted: the larger the cotangent, the smaller the angle."""
+    """Return a key that sorts angles by size: a larger cotangent means a smaller angle."""
     turns, cotangent = angle
     return turns, cotangent is not None, ZERO if cotangent is None else -cotangent
 
 
 class _Sums:
-    """The sums of angles of different pieces, given the angles of each copy of a piece."""
+    """The sums of angles of different pieces.
+
+    copies: the angles of each copy of a piece.
+    """
 
     def __init__(self, copies: Sequence[Sequence[Angle]], deadline: Deadline) -> None:
         self.copies = [sorted(set(angles), key=_order) for angles in copies]
         self.deadline, self.steps = deadline, 0
 
     def make(self, wanted: Angle) -> bool:
-        """Whether some of the pieces have corners that sum to an angle. LimitError when that takes too many steps."""
+        """Return whether corners of some of the pieces sum to an angle.
+
+        Raises LimitError if that takes too many steps.
+        """
         if any(wanted in angles for angles in self.copies) or wanted == (0, None):
             return True
         most = _order(wanted)
@@ -194,7 +208,7 @@ class _Sums:
 
 
 def _is_touched(puzzle: Polygons, at: Point) -> bool:
-    """Whether the board touches itself at a corner: then what its rings show there need not be what is to be filled."""
+    """Return whether the board touches itself at a corner, whose angle then need not be the angle to fill."""
     if sum(corner == at for ring in puzzle.rings for corner in ring) > 1:
         return True
     sides = (side for ring in puzzle.rings for side in sides_of(ring) if at not in side)

@@ -1,7 +1,8 @@
-"""Polygon puzzle -> exact cover: options are the positions that the search by corners has found in tilings.
+"""Compile a polygon puzzle to an exact cover, whose options are the positions found by the search by corners.
 
-Items are the pieces, and parts of the board that are told apart by which positions cover them. Parts are found by floats
-and kept only where these are sure; that the cover has the tilings as its solutions and no others is then counted.
+Only positions in tilings are options. Items are the pieces, and parts of the board that differ in the positions that
+cover them. Parts are found with floats and kept only where floats are certain. The solutions are then counted to verify
+that the cover has exactly the tilings as its solutions.
 """
 
 from __future__ import annotations
@@ -28,12 +29,12 @@ from tilewright.puzzle.puzzle import Compiled, DirectFound, Owner, Tiling
 if TYPE_CHECKING:
     from tilewright.kinds.polygons.shape import Corners
 
-MOST_HELD = 10_000  # tilings that are listed without a cover
-CLEAR = 1e-7  # of the board's size: a part with no point so far from its sides is left to the pairs
+MOST_HELD = 10_000  # tilings to list without a cover
+CLEAR = 1e-7  # relative to the board: thinner parts are left to the pairs of positions
 
 
 def start_search(puzzle: Polygons, deadline: Deadline = NEVER) -> tuple[CornerSearch, list[list[str]]]:
-    """The search for what is not pinned, and the names that the pieces of each of its forms bear."""
+    """Return the search for everything that is not pinned, and for each of its forms the names of the pieces."""
     plane = Plane()
     region = region_of(plane, puzzle)
     left = {piece.name: piece.copies for piece in puzzle.pieces}
@@ -53,12 +54,15 @@ def start_search(puzzle: Polygons, deadline: Deadline = NEVER) -> tuple[CornerSe
 
 
 def region_of(plane: Plane, puzzle: Polygons) -> Region:
-    """The board as a region of a plane."""
+    """Return the board as a region of a plane."""
     return divided_at_touches(plane, [[plane.number(corner) for corner in ring] for ring in puzzle.rings])
 
 
 def explored(puzzle: Polygons, deadline: Deadline) -> tuple[CornerSearch, list[list[str]], Node | None]:
-    """The search and the node of all tilings; kept with the puzzle, for it is asked for by several."""
+    """Return the search, the names of its pieces, and the node of all tilings (None if there are none).
+
+    The result is stored with the puzzle, because several functions need it.
+    """
     kept: tuple[CornerSearch, list[list[str]], Node | None] | None = puzzle.__dict__.get("_explored")
     if kept is None:
         search, names = start_search(puzzle, deadline)
@@ -70,9 +74,9 @@ def explored(puzzle: Polygons, deadline: Deadline) -> tuple[CornerSearch, list[l
 
 @dataclass(frozen=True)
 class CompiledPolygons(Compiled):
-    """The cover of a polygon puzzle; its owners are the forms of pieces, or the pieces where they are told apart.
+    """The cover of a polygon puzzle. Its owners are the forms of pieces or, if labelled, the pieces.
 
-    names: of each owner, one for each copy.
+    names: for each owner a name for each copy.
     rings: the corners of each option.
     """
 
@@ -111,7 +115,11 @@ class CompiledPolygons(Compiled):
         return sorted(solution)
 
     def with_symmetries(self, deadline: Deadline = NEVER) -> CompiledPolygons:
-        """The motions of the board that take the positions of each owner to those of one with as many pieces that are like its own."""
+        """Return the cover with its symmetries.
+
+        A symmetry is a motion of the board that takes the positions of each owner to those of an owner with the same
+        number of equal pieces.
+        """
         if self.isometries:
             return self
         images = _Images(self)
@@ -126,7 +134,7 @@ class CompiledPolygons(Compiled):
 
 
 class _Images:
-    """Where motions of the board take the owners and options of a cover."""
+    """Compute the images of owners and options of a cover under motions of the board."""
 
     def __init__(self, compiled: CompiledPolygons) -> None:
         self.compiled = compiled
@@ -137,9 +145,9 @@ class _Images:
             self.option_of[owner, rotated(ring)] = option
 
     def of(self, motion: BoardMotion) -> Automorphism | None:
-        """The images of owners and options; None where an owner has no image.
+        """Return the images of owners and options; None if an owner has no image.
 
-        An owner becomes itself where it can, and of several that are alike the first becomes the first.
+        An owner is mapped to itself if possible; of several equal owners, the first is mapped to the first.
         """
         rings = [rotated(motion.ring_image(ring)) for ring in self.compiled.rings]
         left = dict.fromkeys(self.compiled.owners)
@@ -176,9 +184,10 @@ class _Images:
 
 
 def _closed(cover: ExactCover, owners: int, images: Sequence[Automorphism]) -> ExactCover:
-    """The cover with the images of its parts added, and its automorphisms.
+    """Return the cover with the images of its parts added, and with its automorphisms.
 
-    images: where owners, which are the first items, and options go.
+    owners: the number of owners, which are the first items.
+    images: the images of owners and options under each symmetry.
     """
     columns = _columns(cover)
     bounds = list(zip(cover.lo, cover.hi, strict=True))
@@ -226,7 +235,12 @@ def _cover(
 
 
 def compile_puzzle(puzzle: Polygons, labelled: bool = False, deadline: Deadline = NEVER) -> CompiledPolygons:
-    """The exact cover. Raises OutOfTimeError at the deadline."""
+    """Return the exact cover.
+
+    labelled: whether identical pieces count as different.
+
+    Raises OutOfTimeError at the deadline.
+    """
     search, names, node = explored(puzzle, deadline)
     everyone = [tuple(group) for group in names]
     owners_of_form = [[number] for number in range(len(names))]
@@ -236,7 +250,7 @@ def compile_puzzle(puzzle: Polygons, labelled: bool = False, deadline: Deadline 
     positions = sorted(positions_of(node))
     rings: list[Corners] = []
     meanings: list[tuple[Owner, str]] = []
-    options_at: list[list[int]] = []  # of each position
+    options_at: list[list[int]] = []  # options of each position
     for number in positions:
         form, ring = search.positions[number]
         owners = owners_of_form[form]
@@ -258,7 +272,7 @@ def compile_puzzle(puzzle: Polygons, labelled: bool = False, deadline: Deadline 
     for bounds, column in _separating(search, node, positions, deadline):
         items[frozenset(option for place in column for option in options_at[place])] = bounds
     for options in options_at:
-        if len(options) > 1:  # several owners may lie there, but only one of them does
+        if len(options) > 1:  # only one of several owners may lie there
             items.setdefault(frozenset(options), (0, 1))
     copies = [(len(group), len(group)) for group in everyone]
     cover = _cover([*owned, *items], [*copies, *items.values()], len(rings))
@@ -268,9 +282,9 @@ def compile_puzzle(puzzle: Polygons, labelled: bool = False, deadline: Deadline 
 def _separating(
     search: CornerSearch, node: Node | None, positions: Sequence[int], deadline: Deadline
 ) -> list[tuple[tuple[int, int], frozenset[int]]]:
-    """The items that let only tilings be solutions, with their bounds: sets of positions, by their places in `positions`.
+    """Return the items that exclude solutions other than tilings: bounds, and places in `positions`.
 
-    These are parts of the board; where they do not suffice, also the pairs of positions that overlap.
+    The items are parts of the board. If they do not suffice, the pairs of positions that overlap are added.
     """
     forms = [search.positions[number][0] for number in positions]
     rings = [tuple(search.plane.points[at] for at in search.positions[number][1]) for number in positions]
@@ -290,9 +304,10 @@ def _separating(
 def _covered_once(
     node: Node | None, positions: Sequence[int], parts: Sequence[frozenset[int]]
 ) -> Iterator[frozenset[int]]:
-    """Yield the parts of the board that every tiling covers exactly once: parts are found by floats, and may be wrong.
+    """Yield the parts of the board that every tiling covers exactly once.
 
-    Each node has a mask of the parts that some tiling below it covers, that all of them do, and that one does twice.
+    The parts were found with floats and may be wrong. Each node gets three masks: the parts that some tiling below it
+    covers, those that all of them cover, and those that one of them covers twice.
     """
     covers = {
         number: sum(1 << k for k, part in enumerate(parts) if place in part) for place, number in enumerate(positions)
@@ -321,7 +336,10 @@ def _count_choices(
     wanted: int,
     deadline: Deadline,
 ) -> int:
-    """The choices of positions, as many of each form as there are pieces, that keep the items; one more than wanted at most."""
+    """Return how many choices of positions satisfy the items, at most one more than wanted.
+
+    A choice has as many positions of each form as there are pieces.
+    """
     copies = [form.copies for form in search.forms]
     columns = [frozenset(place for place, form in enumerate(forms) if form == each) for each in range(len(copies))]
     bounds = [*((each, each) for each in copies), *(pair for pair, _ in items)]
@@ -329,7 +347,7 @@ def _count_choices(
 
 
 def _owner_of_pin(puzzle: Polygons, name: str, everyone: list[tuple[str, ...]]) -> int:
-    """The owner of a pinned piece, which is new if all of its kind are pinned."""
+    """Return the owner of a pinned piece. It is a new one if all pieces of its form are pinned."""
     like = {each.name for each in puzzle.pieces if each.is_like(puzzle.piece(name))}
     for owner, group in enumerate(everyone):
         if name in group or (group and group[0] in like):
@@ -339,7 +357,7 @@ def _owner_of_pin(puzzle: Polygons, name: str, everyone: list[tuple[str, ...]]) 
 
 
 def _count(cover: ExactCover, expected: int, deadline: Deadline) -> int:
-    """The solutions of a cover, one more than expected at most."""
+    """Return the number of solutions of a cover, at most one more than expected."""
     found = 0
     for batch in engine("native").solutions(cover, Limit(solutions=expected + 1)):
         found += len(batch)
@@ -348,15 +366,16 @@ def _count(cover: ExactCover, expected: int, deadline: Deadline) -> int:
 
 
 def _parts(rings: Sequence[Corners]) -> list[frozenset[int]]:
-    """The positions that cover each part into which all their sides divide the board; equal ones once.
+    """Return the positions that cover each part into which the sides of all positions divide the board.
 
-    None at all where numpy and shapely are missing, as in the browser: then pairs that overlap say everything.
+    Equal parts are listed once. The result is empty if numpy and shapely are missing, as in the browser. Pairs that
+    overlap then take the place of parts.
     """
     if not rings:
         return []
     try:
-        import numpy as np  # slow to import, and for covers alone
-        import shapely  # which most puzzles do not need
+        import numpy as np
+        import shapely
     except ImportError:
         return []
     shapes = [shapely.Polygon([(float(x), float(y)) for x, y in ring]) for ring in rings]
@@ -371,15 +390,18 @@ def _parts(rings: Sequence[Corners]) -> list[frozenset[int]]:
 
 
 class PolygonSearch:
-    """The search by corners as the API asks for it."""
+    """The search by corners, as the API expects a direct search."""
 
-    name, has_rivals = "corners", False  # the cover is made of what it finds
+    name, has_rivals = "corners", False  # the cover is made from its results
 
     def __init__(self, puzzle: Polygons) -> None:
         self.puzzle = puzzle
 
     def find(self, most: int | None, deadline: Deadline) -> DirectFound:
-        """The first tilings; none when all are asked for and they are more than are held at once."""
+        """Return the first tilings; None in their place if all are wanted and there are too many to hold at once.
+
+        Raises InternalError if the first tiling breaks a rule.
+        """
         found: list[Tiling] = []
         ended: Ended = "exhausted"
         nodes = 0
@@ -404,7 +426,7 @@ class PolygonSearch:
         return DirectFound(found, outcome)
 
     def count(self, deadline: Deadline) -> Outcome:
-        """The number of tilings."""
+        """Return the outcome with the number of tilings."""
         with in_time() as block:
             search, _, node = explored(self.puzzle, deadline)
             solutions = node.count if node else 0
@@ -412,7 +434,7 @@ class PolygonSearch:
         return Outcome(ended=block.ended or "limit", engine=self.name)
 
     def _tiling(self, search: CornerSearch, names: Sequence[Sequence[str]], numbers: Sequence[int]) -> Tiling:
-        """Placements in a fixed order; pieces that are the same get their names in turn."""
+        """Return the tiling of some positions, in a fixed order. Identical pieces get their names in turn."""
         left = [list(group) for group in names]
         placements: list[Placement] = list(self.puzzle.pinned)
         kept: dict[object, Placement] = self.puzzle.__dict__.setdefault("_placed", {})

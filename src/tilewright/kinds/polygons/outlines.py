@@ -1,7 +1,8 @@
-"""All convex shapes, and all shapes with up to five corners, that pieces can make whose angles are multiples of 45 degrees.
+"""Find the shapes, convex or with up to five corners, that pieces make whose angles are multiples of 45 degrees.
 
-A convex one is an octagon, some sides of which may be 0. One with few corners has a single reflex corner at most, so that
-the sides away from it are sums of sides, and the two others close it. Why none is missed stands in docs/explanation/polygons.md.
+A convex shape is an octagon, some sides of which may be 0. A shape with few corners has at most one reflex corner, so
+its other sides are sums of sides of pieces, and the two sides at that corner close it. The proof that none is missed is
+in docs/explanation/polygons.md.
 """
 
 from __future__ import annotations
@@ -20,17 +21,17 @@ from tilewright.kinds.polygons.shape import Corners, corners_of_motion, sound_ri
 from tilewright.kinds.polygons.surd import ZERO, Surd
 from tilewright.puzzle import Puzzle
 
-NEAR = 1e-7  # relative; floats nearer than that are compared exactly
+NEAR = 1e-7  # relative: nearer floats are compared exactly
 MOST_LENGTHS = 2_000
 HALF_ROOT = Surd.root(2) / 2
 DIRECTIONS = tuple(unit(45 * k, "") for k in range(8))
-FEW = range(3, 6)  # corners of shapes of which there are finitely many, whatever the pieces
-Sides = tuple[Surd, ...]  # of an octagon, each turned by 45 degrees from the one before
-Strip = tuple[Surd, Surd, Surd]  # the bottom of an octagon: its side, and the legs of what is cut off left and right
+FEW = range(3, 6)  # the numbers of corners with finitely many shapes
+Sides = tuple[Surd, ...]  # of an octagon; each is turned by 45 degrees from the one before
+Strip = tuple[Surd, Surd, Surd]  # the bottom side of an octagon, and the legs of the corners cut off left and right
 
 
 class CountedShape(NamedTuple):
-    """A shape that pieces make, and the number of tilings."""
+    """A shape that pieces make, and the number of its tilings."""
 
     puzzle: Polygons
     tilings: int
@@ -41,14 +42,14 @@ class CountedShape(NamedTuple):
 
     @property
     def row(self) -> dict[str, str | int]:
-        """As in JSON."""
+        """The shape as it appears in JSON."""
         return {"corners": ring_text(self.puzzle.rings[0]), "tilings": self.tilings}
 
 
 def counted_shapes(puzzle: Puzzle, corners: int | None, deadline: Deadline = NEVER) -> Iterator[CountedShape]:
-    """The shapes with so many corners, convex if no number is given, that the pieces of a polygon puzzle make.
+    """Yield the shapes with this number of corners (by default the convex ones) that a puzzle's pieces make.
 
-    Raises NotationError for another puzzle, and as `convex_shapes` and `shapes_with_corners`.
+    Raises NotationError for a puzzle of another kind, and the errors of `convex_shapes` and `shapes_with_corners`.
     """
     if not isinstance(puzzle, Polygons):
         raise NotationError(
@@ -61,9 +62,10 @@ def counted_shapes(puzzle: Puzzle, corners: int | None, deadline: Deadline = NEV
 
 
 def convex_shapes(pieces: Sequence[PolygonPiece], deadline: Deadline = NEVER) -> Iterator[Polygons]:
-    """Each convex shape that is made of all of the pieces, once, by how many corners it has.
+    """Yield each convex shape that all of the pieces make, once, sorted by its number of corners.
 
-    Raises NotationError for a piece with another angle, LimitError for too many, OutOfTimeError.
+    Raises NotationError for a piece with other angles, LimitError for too many pieces, and OutOfTimeError at the
+    deadline.
     """
     _check_angles(pieces)
     found: dict[Sides, None] = {}
@@ -75,9 +77,10 @@ def convex_shapes(pieces: Sequence[PolygonPiece], deadline: Deadline = NEVER) ->
 
 
 def shapes_with_corners(pieces: Sequence[PolygonPiece], corners: int, deadline: Deadline = NEVER) -> Iterator[Polygons]:
-    """Each shape with so many corners, 3 to 5, convex or not, that is made of all of the pieces; once, the convex ones first.
+    """Yield each shape with 3 to 5 corners that all of the pieces make, once, the convex ones first.
 
-    Raises NotationError for a piece with another angle, LimitError for too many, OutOfTimeError.
+    Raises NotationError for a piece with other angles, LimitError for too many pieces, and OutOfTimeError at the
+    deadline.
     """
     if corners not in FEW:
         raise NotationError(
@@ -95,7 +98,7 @@ def shapes_with_corners(pieces: Sequence[PolygonPiece], corners: int, deadline: 
 
 
 def _made(pieces: Sequence[PolygonPiece], shapes: Iterable[Corners], deadline: Deadline) -> Iterator[Polygons]:
-    """Those shapes that the pieces make."""
+    """Yield the puzzles of those shapes that the pieces make."""
     for corners in shapes:
         puzzle = Polygons((corners,), tuple(pieces))
         if next(start_search(puzzle, deadline)[0].first(), None) is not None:
@@ -103,7 +106,10 @@ def _made(pieces: Sequence[PolygonPiece], shapes: Iterable[Corners], deadline: D
 
 
 def _angles(corners: int) -> Iterator[tuple[int, ...]]:
-    """The angles of a polygon, in units of 45 degrees, that of the reflex corner first; of those turned or mirrored into one another one."""
+    """Yield the angles of each polygon, in units of 45 degrees, the largest first.
+
+    Of angles that differ by a turn or reflection only one is yielded.
+    """
     for angles in product((1, 2, 3, 5, 6, 7), repeat=corners):
         turns = (each[k:] + each[:k] for each in (angles, angles[::-1]) for k in range(corners))
         if sum(angles) == 4 * (corners - 2) and angles == max(turns):
@@ -111,11 +117,11 @@ def _angles(corners: int) -> Iterator[tuple[int, ...]]:
 
 
 def _closed(angles: Sequence[int], lengths: Sequence[Surd], area: Surd, deadline: Deadline) -> Iterator[Corners]:
-    """The polygons of an area with these angles whose sides away from the first corner are among the lengths.
+    """Yield the polygons with this area and these angles whose sides away from the first corner are among the lengths.
 
-    The two sides at that corner follow: their directions differ, and the polygon closes.
+    The two sides at the first corner follow: their directions differ, and the polygon must close.
     """
-    import numpy as np  # slow to import, and for this search alone
+    import numpy as np
 
     ways = [sum(4 - angle for angle in angles[1 : k + 1]) % 8 for k in range(len(angles))]
     (first, *others, last), floats = [DIRECTIONS[way] for way in ways], [(float(x), float(y)) for x, y in DIRECTIONS]
@@ -137,7 +143,7 @@ def _closed(angles: Sequence[int], lengths: Sequence[Surd], area: Surd, deadline
 
 
 def _ring(first: Vector, others: Sequence[Vector], last: Vector, sides: Sequence[Surd], area: Surd) -> Corners | None:
-    """The polygon, exactly; None where its sides meet or its area is another."""
+    """Return the exact polygon; None if its sides meet or its area differs."""
     steps = [(x * side, y * side) for (x, y), side in zip(others, sides, strict=True)]
     x, y = (sum((step[axis] for step in steps), ZERO) for axis in (0, 1))
     begin = (y * last[0] - x * last[1]) / cross(first, last)
@@ -148,7 +154,7 @@ def _ring(first: Vector, others: Sequence[Vector], last: Vector, sides: Sequence
         return None
     try:
         return sound_ring(tuple(corners), "shape")
-    except NotationError:  # sides that cross or touch
+    except NotationError:  # its sides cross or touch
         return None
 
 
@@ -163,11 +169,11 @@ def _check_angles(pieces: Sequence[PolygonPiece]) -> None:
 
 
 def _octagons(pieces: Sequence[PolygonPiece], deadline: Deadline) -> Iterator[Sides]:
-    """The sides of all octagons of the pieces' area whose sides are sums of sides of pieces.
+    """Yield the sides of all octagons of the pieces' area whose sides are sums of sides of pieces.
 
-    Each is a box of width w and height h less four triangles of legs c: its area is w h - (sum of c c) / 2.
+    Each is a box of width w and height h without four triangles of legs c, so its area is w h - (sum of c c) / 2.
     """
-    import numpy as np  # slow to import, and for this search alone
+    import numpy as np
 
     area = sum((piece.area * piece.copies for piece in pieces), ZERO)
     longest = 2 * float(area) / max(_width(piece.corners) for piece in pieces) * (1 + NEAR)
@@ -201,8 +207,11 @@ def _octagons(pieces: Sequence[PolygonPiece], deadline: Deadline) -> Iterator[Si
 
 
 def _width(corners: Corners) -> float:
-    """The least width of a polygon: between a side's line and the farthest corner, least over all directions of its hull's sides."""
-    import shapely  # as numpy
+    """Return the least width of a polygon.
+
+    This is the least distance, over all sides of its hull, between the line of the side and the farthest corner.
+    """
+    import shapely
 
     points: list[tuple[float, float]] = list(
         shapely.MultiPoint([(float(x), float(y)) for x, y in corners]).convex_hull.exterior.coords
@@ -214,7 +223,10 @@ def _width(corners: Corners) -> float:
 
 
 def _lengths(pieces: Sequence[PolygonPiece], longest: float) -> set[Surd]:
-    """The sums up to a length of sides of different pieces, of one that is not convex also of several; and 0."""
+    """Return 0 and all sums, up to `longest`, of sides of different pieces.
+
+    Several sides of one piece may be added if it is not convex.
+    """
     sums = {ZERO}
     for piece in pieces:
         sides = [difference(b, a) for a, b in sides_of(piece.corners)]

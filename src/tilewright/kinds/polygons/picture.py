@@ -1,4 +1,4 @@
-"""Pictures of polygon puzzles, and the page with one."""
+"""Pictures of polygon puzzles, on paper and in the page."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
 
 LABEL = 0.4  # the largest letter, in units of the board
 GAP = 0.4  # between pieces in the list
-GRID = 16  # points across a piece, one of which its letter is centered at where shapely is missing
+GRID = 16  # grid points across a piece, if shapely is missing
 
 
 class PolygonPicture(Page):
-    """The pictures of polygon puzzles; y points up on the board, and down on the canvas."""
+    """The pictures of polygon puzzles. The y-axis points up on the board and down on the canvas."""
 
     puzzle: Polygons
 
@@ -35,7 +35,7 @@ class PolygonPicture(Page):
 
     @cached_property
     def labels(self) -> dict[str, str]:
-        """What is written on each piece."""
+        """The label of each piece."""
         return short_labels(self.puzzle.piece_names)
 
     def outline(self, placement: Placement) -> list[list[Point]]:
@@ -50,7 +50,7 @@ class PolygonPicture(Page):
             self.draw_piece(canvas, placement.piece, ring, labels)
 
     def draw_piece(self, canvas: Canvas, name: str, ring: Sequence[Point], labels: bool = True) -> None:
-        """A piece whose corners lie at these places of the canvas."""
+        """Draw a piece with its corners at these points of the canvas."""
         number = self.puzzle.piece_names.index(name)
         color = canvas.hatch(number) if canvas.theme.patterned else self.piece_colors()[name]
         canvas.polygons([ring], fill=color, stroke=canvas.theme.edge, width=self._edge(canvas))
@@ -62,7 +62,7 @@ class PolygonPicture(Page):
             canvas.text(text, (x, y), min(room / max(1, len(text) / 2), LABEL * self._unit()), ink_on(color), bold=True)
 
     def _unit(self) -> float:
-        """A length that looks the same on boards of every size: of a tenth of one."""
+        """Return a length that looks the same on boards of every size: an eighth of the longer side."""
         return max(self.puzzle.board.extent) / 8
 
     def _edge(self, canvas: Canvas) -> float:
@@ -82,7 +82,7 @@ class PolygonPicture(Page):
                 canvas.text(note, spot, 0.5 * unit, canvas.theme.ink, anchor="start")
 
     def task(self, tiling: Tiling | None) -> Task:
-        pieces = sorted(self.puzzle.pieces, key=lambda piece: -_listed(piece)[1][1])  # the tallest first: full sheets
+        pieces = sorted(self.puzzle.pieces, key=lambda piece: -_listed(piece)[1][1])  # the tallest first
         cards = tuple(
             CutOut(_listed(piece)[1], partial(self._draw_card, piece=piece), (piece.name, piece.corners), "unit")
             for piece in pieces
@@ -94,7 +94,10 @@ class PolygonPicture(Page):
         self.draw_piece(canvas, piece.name, [(x + at[0], y + at[1]) for x, y in _listed(piece)[0]])
 
     def view(self) -> dict[str, Any]:
-        """The silhouette and the pieces; what has cells elsewhere has one "atom" here, the corners in a row as exact texts."""
+        """Return the silhouette and the pieces.
+
+        Where other kinds list atoms, there is one item with all corners as exact text.
+        """
         puzzle = self.puzzle
         colors = self.piece_colors()
         return {
@@ -122,7 +125,7 @@ class PolygonPicture(Page):
 
 
 def _listed(piece: PolygonPiece) -> tuple[list[Point], Point]:
-    """The corners of a piece as it is listed, y down, from the top left of its box; and the size of that."""
+    """Return the corners of a listed piece, y down from the top left of its box, and the size of the box."""
     points = [(float(x), -float(y)) for x, y in piece.corners]
     left, top = (min(values) for values in zip(*points, strict=True))
     ring = [(x - left, y - top) for x, y in points]
@@ -130,7 +133,7 @@ def _listed(piece: PolygonPiece) -> tuple[list[Point], Point]:
 
 
 def short_labels(names: Sequence[str]) -> dict[str, str]:
-    """A label for each name, no two alike: names of up to two letters as they are, of others the first letter or a few.
+    """Return a different label for each name: short names as they are, of longer ones the first letters.
 
     >>> short_labels(["large triangle", "small triangle", "square", "B2"])
     {'large triangle': 'L', 'small triangle': 'ST', 'square': 'SQ', 'B2': 'B2'}
@@ -146,17 +149,17 @@ def short_labels(names: Sequence[str]) -> dict[str, str]:
 
 
 def _shortened(name: str) -> list[str]:
-    """Labels of a long name, the shortest first."""
+    """Return labels for a long name, the shortest first."""
     initials = "".join(word[0] for word in name.split())[:3]
     ends = [name[:1], initials if len(initials) > 1 else name[:2], name[:3]]
     return [label.upper() for label in ends]
 
 
 def _spot(ring: Sequence[Point]) -> tuple[float, float, float]:
-    """A place inside a polygon far from its sides, and how far."""
+    """Return a point inside a polygon far from its sides, and its distance from them."""
     try:
-        import shapely  # slow to import, and for drawings alone
-    except ImportError:  # as in the browser
+        import shapely
+    except ImportError:  # in the browser, for example
         return _spot_of_grid(ring)
 
     shape = shapely.Polygon(ring)
@@ -166,7 +169,7 @@ def _spot(ring: Sequence[Point]) -> tuple[float, float, float]:
 
 
 def _spot_of_grid(ring: Sequence[Point]) -> tuple[float, float, float]:
-    """The same, roughly: the best point of a grid."""
+    """Return approximately the same as `_spot`: the best point of a grid."""
     sides = list(sides_of(ring))
     (left, right), (low, high) = ((min(values), max(values)) for values in zip(*ring, strict=True))
     best = (*ring[0], 0.0)
@@ -180,23 +183,25 @@ def _spot_of_grid(ring: Sequence[Point]) -> tuple[float, float, float]:
 
 
 def _distance(point: Point, a: Point, b: Point) -> float:
-    """How far a point is from a segment."""
+    """Return the distance of a point from a segment."""
     (x, y), (ax, ay), (bx, by) = point, a, b
     dx, dy = bx - ax, by - ay
     along = min(1.0, max(0.0, ((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy)))
     return hypot(x - ax - along * dx, y - ay - along * dy)
 
 
-Orientation = tuple[bool, float, Corners]  # flipped, degrees turned, and the corners seen from the first of them
-MOST_ORIENTATIONS = 96  # of a piece; those met first are kept
-MOST_DIRECTIONS = 40  # of sides: with more, no further orientations are looked for
+Orientation = tuple[bool, float, Corners]  # flipped, degrees turned, corners relative to the first
+MOST_ORIENTATIONS = 96  # of a piece; the first ones found are kept
+MOST_DIRECTIONS = 40  # of sides; with more, the search for orientations ends
 
 
 def play_orientations(puzzle: Polygons) -> list[list[Orientation]]:
-    """How each piece may lie in the studio: as it is given, and with a side along a side of the board, or of a piece that lies so.
+    """Return the orientations in which each piece may lie in the studio.
 
-    Each in order of its angle, what is flipped behind the rest. All there are where their sides have few directions; where
-    they have more (the Stomachion), the images of the given ones under the board's symmetries and those along its sides.
+    These are the given one and those with a side along a side of the board, or along a side of a piece that lies in
+    such an orientation. They are sorted by angle, flipped ones last. If sides have few directions, all orientations are
+    found. If they have many (the Stomachion), the result has the images of the given orientations under the symmetries
+    of the board, and those along its sides.
 
     >>> from tilewright import load
     >>> puzzle = load({"kind": "polygons", "board": {"square": 2}, "piece": [{"name": "A", "corners": "0 0, 2 0, 0 2", "copies": 2}]})
@@ -224,7 +229,7 @@ def play_orientations(puzzle: Polygons) -> list[list[Orientation]]:
 
 
 def _keep(ways: dict[tuple[bool, float], Corners], piece: PolygonPiece, ring: Corners) -> bool:
-    """Add a ring in the order of the piece's corners; whether it is new."""
+    """Add a ring in the order of the piece's corners, and return whether it is new."""
     motion = corners_of_motion(piece.corners, ring, piece.flip)
     assert motion, "a turned piece is a motion of itself"
     corners, angle, flipped = motion
@@ -236,7 +241,7 @@ def _keep(ways: dict[tuple[bool, float], Corners], piece: PolygonPiece, ring: Co
 
 
 def _directions(rings: Sequence[Corners], known: dict[tuple[float, float], Vector]) -> list[Vector]:
-    """The directions of the sides, and the opposite ones, that are not known yet."""
+    """Return the directions of the sides and their opposites that are not known yet, and add them to `known`."""
     new = []
     for ring in rings:
         for a, b in sides_of(ring):
@@ -251,7 +256,7 @@ def _directions(rings: Sequence[Corners], known: dict[tuple[float, float], Vecto
 
 
 def _played(piece: PolygonPiece, ways: Sequence[Orientation]) -> dict[str, Any]:
-    """The orientations for the page, and for each the number of the next one when it is turned on, or flipped."""
+    """Return the orientations for the page, with the number of the next orientation after a turn and after a flip."""
     numbers = {(flipped, angle): number for number, (flipped, angle, _) in enumerate(ways)}
     count = sum(not flipped for flipped, _, _ in ways)
     turn = [(k + 1) % count if k < count else count + (k + 1 - count) % (len(ways) - count) for k in range(len(ways))]
@@ -261,7 +266,7 @@ def _played(piece: PolygonPiece, ways: Sequence[Orientation]) -> dict[str, Any]:
 
 
 def _flipped(piece: PolygonPiece, ring: Corners, numbers: Mapping[tuple[bool, float], int], number: int) -> int:
-    """The orientation of the mirror image, or the nearest to it; the same where the piece may not be flipped."""
+    """Return the orientation of the mirror image or the nearest to it; the same one if the piece may not be flipped."""
     ccw = ring if twice_area(ring).sign() > 0 else ring[::-1]
     motion = corners_of_motion(piece.corners, mirrored(ccw), piece.flip)
     if not motion:

@@ -1,7 +1,7 @@
-"""Points of the plane by numbers, and what is asked of them: which way three turn, which of two comes first.
+"""Numbered points of the plane, and exact answers about them: which way three points turn, which direction comes first.
 
-A point that is met twice has one number, so that equality is that of whole numbers. Floats with an error bound decide
-what is clear; what is not is decided exactly, and kept.
+Equal points have the same number, so that points are compared as whole numbers. Floats with an error bound decide the
+clear cases. The other cases are decided exactly, and the answers are stored.
 """
 
 from __future__ import annotations
@@ -21,15 +21,13 @@ if TYPE_CHECKING:
 
 
 T = TypeVar("T")
-ERROR = 2.0**-42  # of a cross product, for coordinates up to 1: that of floats is below 2^-46
-SHORT = (
-    2.0**-10
-)  # sides shorter than that, by the largest coordinate, are subtracted exactly: floats lose too many digits
+ERROR = 2.0**-42  # error bound of a cross product for coordinates up to 1; floats stay below 2^-46
+SHORT = 2.0**-10  # relative to the largest coordinate: shorter sides are subtracted exactly, as floats lose digits
 Vector = tuple[Surd, Surd]
 
 
 class Plane:
-    """All points met so far.
+    """All points that were numbered so far.
 
     >>> from tilewright.kinds.polygons.surd import parse_ring
     >>> plane = Plane()
@@ -50,7 +48,7 @@ class Plane:
         self._largest = 1.0
 
     def number(self, point: Point) -> int:
-        """The number of a point."""
+        """Return the number of a point."""
         found = self._numbers.get(point)
         if found is None:
             found = self._numbers[point] = len(self.points)
@@ -64,7 +62,7 @@ class Plane:
         return found
 
     def turn(self, a: int, b: int, c: int) -> int:
-        """1 if a, b, c turn left, -1 if they turn right, 0 if they lie on a line."""
+        """Return 1 if a, b, c turn left, -1 if they turn right, 0 if they lie on a line."""
         x, y = self.x, self.y
         ax, ay = x[a], y[a]
         cross = (x[b] - ax) * (y[c] - ay) - (y[b] - ay) * (x[c] - ax)
@@ -82,12 +80,12 @@ class Plane:
         return found
 
     def is_above(self, a: int, b: int) -> bool:
-        """Whether a has the larger y."""
+        """Return whether a has the larger y."""
         apart = self.y[a] - self.y[b]
         return apart > 0 if abs(apart) > self.bound else (self.points[a][1] - self.points[b][1]).sign() > 0
 
     def is_between(self, a: int, c: int, b: int) -> bool:
-        """Whether c, which lies on the line of a and b, lies between them and is neither."""
+        """Return whether c, a point on the line of a and b, lies strictly between them."""
         if c in (a, b):
             return False
         axis = abs(self.x[b] - self.x[a]) < abs(self.y[b] - self.y[a])
@@ -95,27 +93,27 @@ class Plane:
         first, last = values[c] - values[a], values[b] - values[c]
         if min(abs(first), abs(last)) > self.bound:
             return (first > 0) == (last > 0)
-        if self.points[a][axis] == self.points[b][axis]:  # too short for floats
+        if self.points[a][axis] == self.points[b][axis]:  # the difference is too small for floats
             axis = not axis
         start, at, end = self.points[a][axis], self.points[c][axis], self.points[b][axis]
         return (at - start).sign() == (end - at).sign()
 
     def sector(self, around: int, base: int, to: int) -> int:
-        """Where a direction lies, seen from another: 0 the same, 1 to the left, 2 opposite, 3 to the right."""
+        """Return where `to` points, seen from `base`: 0 the same way, 1 to the left, 2 opposite, 3 to the right."""
         turn = self.turn(around, base, to)
         if turn:
             return 1 if turn > 0 else 3
         return 0 if base == to or not self.is_between(base, around, to) else 2
 
     def compare(self, around: int, base: int, a: int, b: int) -> int:
-        """Which direction is met first when turning left from `base`: -1 a, 1 b, 0 for the same direction."""
+        """Return which direction comes first when turning left from `base`: -1 for a, 1 for b, 0 if they are equal."""
         one, other = self.sector(around, base, a), self.sector(around, base, b)
         if one != other:
             return -1 if one < other else 1
         return -self.turn(around, a, b) if one in (1, 3) else 0
 
     def angle(self, before: int, at: int, after: int) -> float:
-        """The interior angle at a corner of a ring that has its inside to the left, from 0 to 2 pi; a float."""
+        """Return the interior angle at a corner of a ring with its inside to the left, from 0 to 2 pi as a float."""
         found = self._angles.get((before, at, after))
         if found is None:
             (ax, ay), (bx, by) = self._offset(at, before), self._offset(at, after)
@@ -124,7 +122,7 @@ class Plane:
         return found
 
     def _offset(self, a: int, b: int) -> tuple[float, float]:
-        """From a to b, with an error far below the length."""
+        """Return the vector from a to b, with an error far below its length."""
         x, y = self.x[b] - self.x[a], self.y[b] - self.y[a]
         if max(abs(x), abs(y)) > SHORT * self._largest:
             return x, y
@@ -132,7 +130,7 @@ class Plane:
         return float(exact_x), float(exact_y)
 
     def area_sign(self, rings: Iterable[Sequence[int]]) -> int:
-        """1 if rings go round an area to the left, -1 if to the right, for each as often as it does; 0 if that is even."""
+        """Return the sign of the total signed area of some rings: counterclockwise rings count as positive."""
         rings = list(rings)
         x, y = self.x, self.y
         crosses = [x[a] * y[b] - y[a] * x[b] for ring in rings for a, b in sides_of(ring)]
@@ -142,7 +140,10 @@ class Plane:
         return sum((twice_area(tuple(self.points[at] for at in ring)) for ring in rings), ZERO).sign()
 
     def direction(self, a: int, b: int) -> Vector:
-        """The direction from a to b, the same for all parallel ones: with 1 or -1 as its first coordinate that is not 0."""
+        """Return the direction from a to b, the same for all parallel vectors.
+
+        Its first nonzero coordinate is 1 or -1.
+        """
         found = self._directions.get((a, b))
         if found is None:
             found = self._directions[a, b] = direction_of(difference(self.points[b], self.points[a]))
@@ -150,17 +151,17 @@ class Plane:
 
 
 def sides_of(ring: Sequence[T]) -> Iterator[tuple[T, T]]:
-    """Each side of a ring, from the last corner to the first one on."""
+    """Return the sides of a ring, beginning with the one from the last corner to the first."""
     return zip((ring[-1], *ring[:-1]), ring, strict=True)
 
 
 def corners_of(ring: Sequence[T]) -> Iterator[tuple[T, T, T]]:
-    """Each corner of a ring between the one before and the one behind it."""
+    """Return each corner of a ring between its predecessor and its successor."""
     return zip((ring[-1], *ring[:-1]), ring, (*ring[1:], ring[0]), strict=True)
 
 
 def direction_of(vector: Vector) -> Vector:
-    """The vector made as long as all parallel ones: with 1 or -1 as its first coordinate that is not 0."""
+    """Return the vector scaled to be equal for all parallel ones: its first nonzero coordinate becomes 1 or -1."""
     x, y = vector
     size = x if x else y
     scale = size.inverse() if size.sign() > 0 else -size.inverse()
@@ -168,27 +169,27 @@ def direction_of(vector: Vector) -> Vector:
 
 
 def difference(a: Point, b: Point) -> Vector:
-    """a - b."""
+    """Return a - b."""
     return a[0] - b[0], a[1] - b[1]
 
 
 def cross_of(a: Point, b: Point, c: Point) -> Surd:
-    """Twice the area of a triangle, above zero if a, b, c turn left."""
+    """Return twice the signed area of a triangle, positive if a, b, c turn left."""
     return cross(difference(b, a), difference(c, a))
 
 
 def cross(a: Vector, b: Vector) -> Surd:
-    """The area of a parallelogram, above zero if b points to the left of a."""
+    """Return the signed area of a parallelogram, positive if b points to the left of a."""
     return a[0] * b[1] - a[1] * b[0]
 
 
 def dot(a: Vector, b: Vector) -> Surd:
-    """The scalar product."""
+    """Return the scalar product."""
     return a[0] * b[0] + a[1] * b[1]
 
 
 def rotation(source: Vector, target: Vector) -> Vector | None:
-    """(cos, sin) of the turn that takes one direction to another; None where these are no sums of square roots."""
+    """Return (cos, sin) of the turn from one direction to another; None if these are not sums of square roots."""
     size = (dot(source, source) * dot(target, target)).sqrt()
     if size is None:
         return None
@@ -197,23 +198,23 @@ def rotation(source: Vector, target: Vector) -> Vector | None:
 
 
 def turned(turn: Vector, vector: Vector) -> Vector:
-    """A vector turned by (cos, sin)."""
+    """Return a vector turned by (cos, sin)."""
     (cos, sin), (x, y) = turn, vector
     return cos * x - sin * y, sin * x + cos * y
 
 
 def twice_area(ring: tuple[Point, ...]) -> Surd:
-    """Twice the area of a polygon, below zero if its corners go clockwise."""
+    """Return twice the signed area of a polygon, negative if its corners go clockwise."""
     return sum((cross(a, b) for a, b in sides_of(ring)), ZERO)
 
 
 Triangle = tuple[Point, Point, Point]
 Box = tuple[int, int, int, int]  # left, low, right, high
-BOX_BITS = 20  # behind the point: boxes are rounded outward
+BOX_BITS = 20  # binary places of a box, which is rounded outward
 
 
 def shared_area(a: Sequence[Sequence[Point]], b: Sequence[Sequence[Point]]) -> Surd:
-    """Twice the area that two shapes share, each given as rings with the inside to their left.
+    """Return twice the area that two shapes share. Each is given as rings with the inside to their left.
 
     >>> from tilewright.kinds.polygons.surd import parse_ring
     >>> one, other = parse_ring("0 0, 2 0, 0 2"), parse_ring("1 0, 3 0, 3 2, 1 2")
@@ -241,19 +242,19 @@ def _triangles(rings: Sequence[Sequence[Point]]) -> Iterator[tuple[int, Triangle
 
 
 def _box(points: Iterable[Point]) -> Box:
-    """The box of some points in 2 ** -BOX_BITS, rounded outward."""
+    """Return the bounding box of some points in units of 2 ** -BOX_BITS, rounded outward."""
     bounds = [(*x.bounds(BOX_BITS), *y.bounds(BOX_BITS)) for x, y in points]
     left, right, low, high = zip(*bounds, strict=True)
     return min(left), min(low), max(right), max(high)
 
 
 def _meet(a: Box, b: Box) -> bool:
-    """Whether two boxes have more in common than a boundary."""
+    """Return whether two boxes share more than boundary points."""
     return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
 
 
 def _common(a: Triangle, b: Triangle) -> Surd:
-    """Twice the area of what two triangles, both counterclockwise, share."""
+    """Return twice the area that two counterclockwise triangles share."""
     polygon: list[Point] = list(a)
     for k in range(3):
         start, end = b[k - 1], b[k]
@@ -277,37 +278,37 @@ def _common(a: Triangle, b: Triangle) -> Surd:
 
 @dataclass(frozen=True)
 class BoardMotion:
-    """Mirrored in the y-axis or not, turned by (cos, sin), then moved."""
+    """A motion of the board: a reflection in the y-axis if `flipped`, then a turn by (cos, sin), then a translation."""
 
     flipped: bool
     turn: Vector
     by: Vector
 
     def image(self, point: Point) -> Point:
-        """Where it takes a point."""
+        """Return the image of a point."""
         x, y = turned(self.turn, (-point[0], point[1]) if self.flipped else point)
         return x + self.by[0], y + self.by[1]
 
     def ring_image(self, ring: Corners) -> Corners:
-        """Where it takes a ring, whose inside stays on the same hand."""
+        """Return the image of a ring, with its inside on the same side as before."""
         moved = tuple(map(self.image, ring))
         return moved[::-1] if self.flipped else moved
 
     @property
     def of_lattice(self) -> Motion:
-        """A motion of squares that is mirrored like this one: all that is asked of it."""
+        """A motion of the square lattice that is mirrored if this one is; nothing else about it is used."""
         return next(motion for motion in lattice("square").motions if motion.mirrored == self.flipped)
 
 
 def board_motions(rings: Sequence[Corners]) -> list[BoardMotion]:
-    """The symmetries of a region, the identity first, those that are not mirrored before the others.
+    """Return the symmetries of a region: the identity, then the other turns, then the reflected ones.
 
     >>> from tilewright.kinds.polygons.surd import parse_ring
     >>> len(board_motions([parse_ring("0 0, 1 0, 1 1, 0 1")])), len(board_motions([parse_ring("0 0, 2 0, 0 1")]))
     (8, 1)
     """
     outer = max(rings, key=lambda ring: abs(float(twice_area(ring))))
-    goals = [side for ring in rings if len(ring) == len(outer) for side in sides_of(ring)]  # also of other parts
+    goals = [side for ring in rings if len(ring) == len(outer) for side in sides_of(ring)]  # in all parts
     wanted = {_sides(ring) for ring in rings}
     found = []
     for flipped in (False, True):
@@ -324,7 +325,7 @@ def _sides(ring: Sequence[Point]) -> frozenset[frozenset[Point]]:
 
 
 def _taking(a: Point, b: Point, p: Point, q: Point, flipped: bool) -> BoardMotion | None:
-    """The motion without a reflection from a, b to p, q; None where these are not as far apart."""
+    """Return the motion without reflection from a, b to p, q; None if the distances differ."""
     source, target = difference(b, a), difference(q, p)
     size = dot(source, source)
     if size != dot(target, target):
@@ -338,7 +339,9 @@ Part = tuple[int, ...]  # a convex polygon, counterclockwise
 
 
 def convex_parts(plane: Plane, ring: Sequence[int]) -> tuple[Part, ...]:
-    """A polygon, counterclockwise, as convex parts, each given by places of the ring; one if it is convex, else triangles.
+    """Return a counterclockwise polygon as convex parts, each given by indices into the ring.
+
+    A convex polygon is one part; any other is cut into triangles.
 
     >>> from tilewright.kinds.polygons.surd import parse_ring
     >>> plane = Plane()
@@ -359,7 +362,7 @@ def convex_parts(plane: Plane, ring: Sequence[int]) -> tuple[Part, ...]:
 
 
 def _is_ear(plane: Plane, ring: Sequence[int], left: Sequence[int], part: Part) -> bool:
-    """Whether a triangle can be cut off: no other corner lies in it or on it."""
+    """Return whether a triangle can be cut off, which requires that no other corner lies in it or on it."""
     a, b, c = (ring[place] for place in part)
     return plane.turn(a, b, c) > 0 and not any(
         plane.turn(a, b, at) >= 0 and plane.turn(b, c, at) >= 0 and plane.turn(c, a, at) >= 0
@@ -369,12 +372,15 @@ def _is_ear(plane: Plane, ring: Sequence[int], left: Sequence[int], part: Part) 
 
 
 def overlap(plane: Plane, these: Sequence[Part], those: Sequence[Part]) -> bool:
-    """Whether two polygons have more in common than boundaries: two convex ones do unless a side of one parts them."""
+    """Return whether two polygons, given by convex parts, share more than boundary points.
+
+    Two convex polygons overlap unless a side of one separates them.
+    """
     return any(not (_parts(plane, a, b) or _parts(plane, b, a)) for a in these for b in those)
 
 
 def _parts(plane: Plane, convex: Part, other: Part) -> bool:
-    """Whether a side of a convex polygon has all of another to its right, touching or not."""
+    """Return whether a side of a convex polygon has all of another to its right, possibly touching."""
     x, y, bound, turn = plane.x, plane.y, plane.bound, plane.turn
     a = convex[-1]
     ax, ay = x[a], y[a]

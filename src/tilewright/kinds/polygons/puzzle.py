@@ -1,4 +1,4 @@
-"""Polygon puzzles: pieces with exact corners to be laid on a board of any polygon, in any position; all that is known of the kind."""
+"""Polygon puzzles: pieces with exact corners, to be placed in any position on a board that may be any polygon."""
 
 from __future__ import annotations
 
@@ -39,10 +39,10 @@ MOST_PIECES = 60
 class PolygonPiece:
     """A piece.
 
-    corners: counterclockwise, none of them straight.
-    copies:  how many there are, all of which are used.
-    flip:    whether it may be turned over.
-    color:   of pictures; "" for one of the palette.
+    corners: the corners, counterclockwise and none of them straight.
+    copies:  how many copies there are; all are used.
+    flip:    whether the piece may be turned over.
+    color:   the color in pictures; "" for one of the palette.
     """
 
     name: str
@@ -53,18 +53,18 @@ class PolygonPiece:
 
     @property
     def area(self) -> Surd:
-        """Its area."""
+        """The area of one copy."""
         return twice_area(self.corners) / 2
 
     @cached_property
     def sides_up(self) -> tuple[Corners, ...]:
-        """Its corners, and those of its mirror image where it may be flipped and that makes a difference."""
+        """The corners and, if the piece may be flipped to a different shape, those of its mirror image."""
         other = mirrored(self.corners)
         same = not self.flip or corners_of_motion(self.corners, other, False)
         return (self.corners,) if same else (self.corners, other)
 
     def is_like(self, other: PolygonPiece) -> bool:
-        """Whether both may lie in the same places."""
+        """Return whether both pieces may lie in the same places."""
         if len(self.sides_up) != len(other.sides_up):
             return False
         return corners_of_motion(self.corners, other.corners, len(self.sides_up) == 2) is not None
@@ -72,12 +72,12 @@ class PolygonPiece:
 
 @dataclass(frozen=True)
 class PolygonBoard(Board):
-    """A board without cells: a region, its outer rings counterclockwise, its holes clockwise."""
+    """A board without cells: a region with counterclockwise outer rings and clockwise holes."""
 
     corners: tuple[Corners, ...] = ()
 
     def __post_init__(self) -> None:
-        """Nothing of what is asked of cells."""
+        """Skip the checks of `Board`, which are about cells."""
 
     @property
     def rings(self) -> tuple[tuple[tuple[float, float], ...], ...]:
@@ -104,13 +104,13 @@ class PolygonBoard(Board):
 
 @dataclass(frozen=True)
 class PolygonPlacement(Placement):
-    """A piece where it lies: the exact place of each of its corners, in the order in which the piece lists them."""
+    """A placed piece: the exact position of each of its corners, in the order in which the piece lists them."""
 
     corners: Corners = ()
 
     @property
     def corners_ccw(self) -> Corners:
-        """The corners counterclockwise."""
+        """The corners, counterclockwise."""
         return counterclockwise(self.corners)
 
     @property
@@ -122,18 +122,20 @@ class PolygonPlacement(Placement):
 
     @property
     def id(self) -> str:
-        (x, y), (u, v) = self.corners[:2]  # an angle is rounded: what two corners say is exact
+        (x, y), (u, v) = self.corners[:2]  # the angle is rounded, so two exact corners identify the place
         return f"{self.piece}@{x},{y},{u},{v}/{self.motion}"
 
 
 @dataclass(frozen=True)
 class Polygons(Puzzle):
-    """A region to be filled with pieces, each turned by any angle and, where it may be, flipped.
+    """A region to be filled with pieces, each turned by any angle and, if allowed, flipped.
 
-    rings:  of the region: outer ones counterclockwise, then holes clockwise.
-    pieces: all of which must be used.
+    rings:  the rings of the region: outer ones counterclockwise, then holes clockwise.
+    pieces: the pieces, all of which must be used.
     pinned: placements that every tiling contains.
-    moved:  by how much corners of SVG paths were moved to be exact, at most; below 0 where there were none.
+    moved:  the largest distance by which corners of SVG paths were moved to be exact; negative if there were no paths.
+
+    Raises NotationError for a missing board or piece and for equal names, and LimitError for too many pieces.
 
     >>> from tilewright import load, solve
     >>> puzzle = load({"kind": "polygons", "board": {"square": 2}, "piece": [{"name": "A", "corners": "0 0, 2 0, 0 2", "copies": 2}]})
@@ -172,7 +174,7 @@ class Polygons(Puzzle):
 
     @cached_property
     def board(self) -> Board:
-        """The region, which has no cells."""
+        """The region, as a board without cells."""
         return PolygonBoard((), corners=self.rings)
 
     @cached_property
@@ -186,7 +188,10 @@ class Polygons(Puzzle):
         return tuple(piece.name for piece in self.pieces)
 
     def piece(self, name: str) -> PolygonPiece:
-        """The piece of a name. NotationError if there is none."""
+        """Return the piece with this name.
+
+        Raises NotationError if there is none.
+        """
         for piece in self.pieces:
             if piece.name == name:
                 return piece
@@ -228,7 +233,10 @@ class Polygons(Puzzle):
         return self.placement(row.piece, ()) if row.corners is None else self.placement_at(row.piece, row.corners)
 
     def placement_at(self, name: str, corners: Sequence[Sequence[object]]) -> PolygonPlacement:
-        """The placement of a piece with these corners; in another form where they are no motion of it, as a check will say."""
+        """Return the placement of a piece with these corners.
+
+        If the corners are not an image of the piece, they are kept as they are, and the check reports them.
+        """
         ring = parse_ring(corners)
         piece = next((piece for piece in self.pieces if piece.name == name), None)
         ring = counterclockwise(ring)
@@ -244,12 +252,12 @@ class Polygons(Puzzle):
 
     @classmethod
     def from_table(cls, data: object, text: str) -> Polygons:
-        from tilewright.kinds.polygons.table import read_table  # what is done with a puzzle stands beside it
+        from tilewright.kinds.polygons.table import read_table
 
         return read_table(data, text)
 
     def to_table(self) -> dict[str, Any]:
-        from tilewright.kinds.polygons.table import write_table  # what is done with a puzzle stands beside it
+        from tilewright.kinds.polygons.table import write_table
 
         return write_table(self)
 
@@ -267,44 +275,44 @@ class Polygons(Puzzle):
         return "\n".join(lines)
 
     def _compile(self, labelled: bool, deadline: Deadline) -> Compiled:
-        from tilewright.kinds.polygons.compile import compile_puzzle  # what is done with a puzzle stands beside it
+        from tilewright.kinds.polygons.compile import compile_puzzle
 
         return compile_puzzle(self, labelled, deadline)
 
     def direct_search(self, labelled: bool = False) -> DirectSearch | None:
         if labelled:
             return None
-        from tilewright.kinds.polygons.compile import PolygonSearch  # what is done with a puzzle stands beside it
+        from tilewright.kinds.polygons.compile import PolygonSearch
 
         return PolygonSearch(self)
 
     @property
     def picture(self) -> Picture:
-        from tilewright.kinds.polygons.picture import PolygonPicture  # what is done with a puzzle stands beside it
+        from tilewright.kinds.polygons.picture import PolygonPicture
 
         return PolygonPicture(self)
 
     @property
     def reasons(self) -> Reasons:
-        from tilewright.kinds.polygons.reasons import PolygonReasons  # what is done with a puzzle stands beside it
+        from tilewright.kinds.polygons.reasons import PolygonReasons
 
         return PolygonReasons(self)
 
     @property
     def hints(self) -> Hints:
-        from tilewright.kinds.polygons.reasons import PolygonHints  # what is done with a puzzle stands beside it
+        from tilewright.kinds.polygons.reasons import PolygonHints
 
         return PolygonHints(self)
 
     @property
     def checkers(self) -> Checkers:
-        from tilewright.kinds.polygons.check import PolygonCheckers  # what is done with a puzzle stands beside it
+        from tilewright.kinds.polygons.check import PolygonCheckers
 
         return PolygonCheckers(self)
 
 
 class PolygonText(TilingText):
-    """Tilings as lines: each piece and its corners."""
+    """Tilings as text: a line with the name and the corners of each piece."""
 
     puzzle: Polygons
 
@@ -314,7 +322,7 @@ class PolygonText(TilingText):
 
     @property
     def rows(self) -> int:
-        """One for each piece."""
+        """The number of lines, one for each piece."""
         return sum(piece.copies for piece in self.puzzle.pieces)
 
     def parse(self, text: str) -> tuple[Placement, ...]:
@@ -329,14 +337,17 @@ class PolygonText(TilingText):
         return tuple(found)
 
     def _name_by_shape(self, corners: str, used: Mapping[str, int]) -> str:
-        """The name of a piece with these corners, of which copies are left, for drawings with other names; "" if there is none."""
+        """Return the name of a piece with these corners and an unused copy; "" if there is none.
+
+        This is for drawings that name the pieces differently.
+        """
         ring = counterclockwise(parse_ring(corners))
         fitting = (piece for piece in self.puzzle.pieces if corners_of_motion(piece.corners, ring, piece.flip))
         return next((piece.name for piece in fitting if used[piece.name] < piece.copies), "")
 
 
 def _in_order(rings: Iterable[Corners]) -> tuple[Corners, ...]:
-    """The rings of a region in the one form that it has: outer ones first, each from its least corner on."""
+    """Return the rings of a region in canonical order: outer ones first, each from its least corner."""
     from_least = sorted(map(rotated, rings))
     holes = [twice_area(ring).sign() < 0 for ring in from_least]
     outer, inner = (
@@ -350,27 +361,27 @@ def _texts(ring: Sequence[Point]) -> list[list[str]]:
 
 
 def region_area(rings: Sequence[Corners]) -> Surd:
-    """The area of a region."""
+    """Return the area of a region."""
     return sum(map(twice_area, rings), ZERO) / 2
 
 
 def region_shape(rings: Sequence[Corners]) -> BaseGeometry:
-    """The region of rings as a shapely geometry, by floats."""
-    import shapely  # slow to import, and for outlines only
+    """Return a region as a shapely geometry, with floats."""
+    import shapely
 
     simple = chain.from_iterable(map(simple_rings, rings))
     shapes = [shapely.Polygon([(float(x), float(y)) for x, y in ring]) for ring in simple]
-    return reduce(shapely.symmetric_difference, shapes)  # what lies in a hole is part of the region again
+    return reduce(shapely.symmetric_difference, shapes)  # a ring inside a hole is part of the region again
 
 
 def place_of(ring: Corners) -> tuple[str, ...]:
-    """Return a key of the polygon: equal for every order in which its ring can be listed, different for other polygons.
+    """Return a key that is equal for all orders of a polygon's ring and different for other polygons.
 
-    The set of corners would not do, for two polygons that are not convex can share it.
+    The set of corners would not be enough, because two polygons that are not convex can share it.
     """
     return tuple(f"{x} {y}" for x, y in rotated(counterclockwise(ring)))
 
 
 def ring_text(ring: Sequence[Point]) -> str:
-    """Corners as `parse_ring` reads them."""
+    """Return corners as text that `parse_ring` reads."""
     return ", ".join(f"{x} {y}" for x, y in ring)

@@ -1,4 +1,4 @@
-"""Why a polygon puzzle has no tiling: areas, and corners of the board that no pieces' corners fill."""
+"""Reasons why a polygon puzzle has no tiling: wrong areas, or corners of the board that no corners of pieces fill."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ class PolygonReasons(Reasons):
             return
         if not puzzle.pinned and (text := self._unfilled_corner(deadline)):
             reason = Reason("angles", text)
-            if puzzle.checkers.reason_fault(reason, deadline) is None:  # exactly; else the search decides
+            if puzzle.checkers.reason_fault(reason, deadline) is None:  # confirmed exactly
                 yield reason
 
     def _unfilled_corner(self, deadline: Deadline) -> str:
-        """A corner of the board that no corners of pieces seem to fill, in words; "" if there is none."""
+        """Return a description of a corner that no corners of pieces seem to fill; "" if there is none."""
         search, _ = start_search(self.puzzle, deadline)
         plane = Plane()
         for ring in region_of(plane, self.puzzle):
@@ -51,7 +51,7 @@ class PolygonReasons(Reasons):
             yield Reason("search", "the search through all positions of the pieces found no tiling")
 
 
-Corner = tuple[int, int, int]  # the points before it, at it, behind it
+Corner = tuple[int, int, int]  # the points before the corner, at it and after it
 
 
 class PolygonHints(Hints):
@@ -83,7 +83,7 @@ class PolygonHints(Hints):
         if not fitting:
             return self._dead(partial, f"No piece that is left fits into {where}.")
         if len(fitting) > 1:
-            for other, several in corners:  # one piece in several positions, or one position that can be completed
+            for other, several in corners:  # find a corner with only one position that can be completed
                 able = [move for move in several if self._can_be_completed(search, move)]
                 if not able:
                     return self._dead(

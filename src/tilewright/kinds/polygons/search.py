@@ -1,11 +1,11 @@
-"""The search by corners: at a convex corner of what is left, some piece has a corner, with a side along that of the region.
+"""Search for tilings by corners: at a convex corner of the uncovered region, some piece has a corner.
 
-No lattice is needed: see docs/explanation/polygons.md for why no tiling is missed. What is left is the same however it came
-about, so its number of tilings is found once.
+This piece also has a side along that of the region. The search needs no lattice; docs/explanation/polygons.md explains
+why it misses no tiling. The number of tilings of an uncovered region is computed once, however the search reached it.
 
-What is none of the sums of different pieces' angles, lengths and areas cannot be filled. Angles and areas are compared as
-floats, with far more room than their errors need. Lengths are too, after those are left out that bring in a square root
-which the wanted length has not.
+A region is given up if one of its angles, lengths or areas is no sum of those of different pieces that are left. Angles
+and areas are compared as floats, with a tolerance far above their errors. Lengths are compared in the same way, but a
+sum may only use lengths without square roots other than those of the wanted length.
 """
 
 from __future__ import annotations
@@ -37,9 +37,9 @@ from tilewright.kinds.polygons.plane import (
 from tilewright.kinds.polygons.shape import Region, Ring, components, float_area, lies_in, rotated, subtract
 from tilewright.kinds.polygons.surd import Point
 
-CANDIDATES = 16  # corners of pieces that are tried between two looks at the deadline: some milliseconds
-NEAR = 1e-8  # radians, lengths relative to the board: floats nearer than that are not told apart
-MOST_SUMS = 200_000  # that are tabled
+CANDIDATES = 16  # corners of pieces to try between two checks of the deadline
+NEAR = 1e-8  # radians, and lengths relative to the board: nearer floats count as equal
+MOST_SUMS = 200_000  # the most sums in a table
 MOST_ON_LINE = 8  # sides of a piece
 Run = tuple[float, frozenset[int] | None]  # a length, and the numbers under its roots
 Left = tuple[int, ...]  # how many copies of each form are left
@@ -47,15 +47,18 @@ Left = tuple[int, ...]  # how many copies of each form are left
 
 @dataclass(frozen=True)
 class Form:
-    """Pieces that are the same but for a motion.
+    """Pieces that are equal up to a motion.
 
-    corners: of each way up, counterclockwise; one, or two where the piece may be flipped and that makes a difference.
-    copies:  how many there are.
-    angles:  at the corners, of both ways up.
-    lengths: of the sides behind the corners, of both ways up.
-    runs:    what it may cover of a line: a side, or several on one line; with the numbers under the roots of such a
-             length, or None where it is no sum of square roots with coefficients above zero. None if they are too many.
-    parts:   of each way up the convex parts, as places of corners.
+    sides:   the corners of each side up, counterclockwise: one entry, or two if the piece may be flipped to a different
+             shape.
+    copies:  the number of pieces.
+    area:    the area of one piece.
+    angles:  the angles at the corners, of both sides up.
+    lengths: the lengths of the sides behind the corners, of both sides up.
+    runs:    the lengths that the piece may cover of a line, with one side or several; each comes with the numbers
+             under its roots, or None if it is not a sum of square roots with positive coefficients. The whole is None
+             if there are too many.
+    parts:   for each side up the convex parts, as indices of corners.
     """
 
     sides: tuple[tuple[Point, ...], ...]
@@ -73,7 +76,7 @@ class Form:
 
 
 def form_of(sides: Sequence[tuple[Point, ...]], copies: int) -> Form:
-    """The form of pieces with these corners, counterclockwise."""
+    """Return the form of pieces with these corners, which are counterclockwise."""
     plane = Plane()
     rings = [[plane.number(corner) for corner in corners] for corners in sides]
     corners = [corner for ring in rings for corner in corners_of(ring)]
@@ -89,7 +92,7 @@ def form_of(sides: Sequence[tuple[Point, ...]], copies: int) -> Form:
 
 
 def _runs(plane: Plane, ring: Sequence[int]) -> tuple[Run, ...] | None:
-    """What a polygon may cover of a line along which it lies: a side, or some of those on one line; None if too many."""
+    """Return the lengths of a line that a polygon may cover with one or several sides; None if there are too many."""
     lines: dict[tuple[Vector, int], list[Run]] = {}
     for a, b in sides_of(ring):
         direction = plane.direction(a, b)
@@ -108,7 +111,10 @@ def _runs(plane: Plane, ring: Sequence[int]) -> tuple[Run, ...] | None:
 
 
 def roots_of(a: Point, b: Point) -> frozenset[int] | None:
-    """The numbers under the roots of a length; None where it is no sum of square roots with coefficients above zero."""
+    """Return the numbers under the roots of a length.
+
+    The result is None if the length is not a sum of square roots with positive coefficients.
+    """
     side = difference(b, a)
     length = dot(side, side).sqrt()
     if length is None or any(coefficient < 0 for _, coefficient in length.terms):
@@ -117,25 +123,29 @@ def roots_of(a: Point, b: Point) -> frozenset[int] | None:
 
 
 def float_length(a: Point, b: Point) -> float:
-    """The length of a segment."""
+    """Return the length of a segment."""
     x, y = difference(b, a)
     return hypot(float(x), float(y))
 
 
 class Sums:
-    """The sums of one of some of the pieces that are left.
+    """The sums of angles, lengths or areas of different pieces that are left.
 
-    size: of the board, to which lengths are relative.
+    forms: the forms of all pieces.
+    size:  the size of the board, to which lengths are relative.
     """
 
     def __init__(self, forms: Sequence[Form], size: float, deadline: Deadline = NEVER) -> None:
         self.forms, self.size, self.deadline = forms, size, deadline
-        # A sum of lengths, none of which has a coefficient below zero, has all roots of its terms.
+        # A sum of lengths without negative coefficients has all the roots of its terms.
         self.tell_roots = all(roots is not None for form in forms for _, roots in form.runs or [(0.0, None)])
         self.angles, self._areas, self._lengths = cache(self._of_angles), cache(self._of_areas), cache(self._of_lengths)
 
     def fill_angle(self, left: Left, angle: float) -> bool:
-        """Whether corners, and a straight side where there is room, may fill an angle; above 180 degrees of all pieces."""
+        """Return whether corners, and a straight side if there is room, may fill an angle.
+
+        For angles above 180 degrees, the corners of all pieces are used, not only of those that are left.
+        """
         if angle < pi + NEAR:
             return holds(self.angles(left), angle)
         if holds(self.angles(left), angle - pi):
@@ -143,21 +153,24 @@ class Sums:
         return holds(self._whole_angles, angle)
 
     def make_length(self, left: Left, length: float, roots: frozenset[int] | None) -> bool:
-        """Whether sides, of each piece one at most, may add up to a length, whose roots are given where they are known."""
+        """Return whether sides of different pieces may add up to a length.
+
+        roots: the numbers under the roots of the length, as `roots_of` returns them.
+        """
         if self.tell_roots and roots is None:
             return False
         return holds(self._lengths(left, roots if self.tell_roots else None), length, NEAR * self.size)
 
     def make_area(self, left: Left, area: float) -> bool:
-        """Whether some of the pieces may have an area."""
+        """Return whether some of the pieces may have this area together."""
         return holds(self._areas(left), area, NEAR * self.size * self.size)
 
     def _forms(self, left: Left) -> Iterator[Form]:
-        """The form of each piece that is left."""
+        """Yield the form of each piece that is left."""
         return (form for form, copies in zip(self.forms, left, strict=True) for _ in range(copies))
 
     def _of_angles(self, left: Left) -> list[float]:
-        """The sums of angles at one point up to 180 degrees, of each piece one at most; sorted."""
+        """Return the sorted sums, up to 180 degrees, of angles of different pieces."""
         return _sums([form.angles for form in self._forms(left)], pi, self.deadline)
 
     @cached_property
@@ -170,7 +183,7 @@ class Sums:
         return _sums([(form.area,) for form in self._forms(left)], 4 * self.size * self.size, self.deadline)
 
     def _of_lengths(self, left: Left, roots: frozenset[int] | None) -> list[float]:
-        """Those of sides without other roots than these, where they are told."""
+        """Return the sums of lengths that have no roots other than these; None allows all roots."""
         if any(form.runs is None for form in self.forms):
             return []
         choices = [
@@ -181,11 +194,11 @@ class Sums:
 
 
 def _sums(choices: Sequence[Sequence[float]], most: float, deadline: Deadline, near: float = NEAR) -> list[float]:
-    """The sums of one of some of the choices; those much nearer than `near` are one. Empty, which rules out nothing, if too many.
+    """Return the sorted sums of at most one value of each choice. Sums much nearer than `near` are merged.
 
-    Raises OutOfTimeError at the deadline.
+    The result is empty, which rules out nothing, if there are too many sums. Raises OutOfTimeError at the deadline.
     """
-    grain = near / 64  # so that rounding 60 of them makes no difference
+    grain = near / 64  # so fine that rounding 60 values does not matter
     limit = int((most + near) / grain)
     sums = {0}
     for each in choices:
@@ -198,7 +211,7 @@ def _sums(choices: Sequence[Sequence[float]], most: float, deadline: Deadline, n
 
 
 def holds(sums: list[float], value: float, near: float = NEAR) -> bool:
-    """Whether a value is among sums, or they are too many to be known."""
+    """Return whether a value is among the sums. An empty list stands for too many sums and holds everything."""
     if not sums:
         return True
     place = bisect_left(sums, value - near)
@@ -206,16 +219,16 @@ def holds(sums: list[float], value: float, near: float = NEAR) -> bool:
 
 
 State = tuple[Region, Left]
-Corner = tuple[int, int, int]  # of a piece: its form, the side up, the number of the corner
-Candidate = tuple[Corner, float, float | None]  # with what it leaves of the angle and of the side
+Corner = tuple[int, int, int]  # of a piece: form, side up, number of the corner
+Candidate = tuple[Corner, float, float | None]  # with the rest of the angle and of the side
 Offset = tuple[float, float]
-UNKNOWN, OUTSIDE = -1, -2  # in place of the number of a position
-Box = tuple[float, float, float, float]  # left, low, right, high; a little larger than what it is of
+UNKNOWN, OUTSIDE = -1, -2  # instead of the number of a position
+Box = tuple[float, float, float, float]  # left, low, right, high; slightly enlarged
 
 
 @dataclass
 class Node:
-    """A state from which there are tilings: the moves that lead to some, and their number."""
+    """A state with at least one tiling: the moves that lead to tilings, and the number of tilings."""
 
     moves: list[tuple[int, Node]] = field(default_factory=list)
     count: int = 0
@@ -225,9 +238,9 @@ DONE = Node(count=1)
 
 
 class CornerSearch:
-    """All tilings of a region with pieces.
+    """The search for all tilings of a region with pieces.
 
-    positions: (form, corners) of every position met, by number; each lies on the board.
+    positions: (form, corners) of every position that was found, by number; each lies on the board.
     """
 
     def __init__(self, plane: Plane, region: Region, forms: Sequence[Form], deadline: Deadline = NEVER) -> None:
@@ -236,7 +249,7 @@ class CornerSearch:
         self.size = max((abs(c) for ring in region for n in ring for c in (plane.x[n], plane.y[n])), default=1.0) + 1
         self.positions: list[tuple[int, Ring]] = []
         self._numbers: dict[tuple[int, Ring], int] = {}
-        self._conflicts: list[tuple[int, int]] = []  # masks of the positions known to meet each, and not to meet it
+        self._conflicts: list[tuple[int, int]] = []  # for each position, masks of those that do and do not overlap it
         self._boxes: list[Box] = []
         self._at: dict[tuple[int, int], dict[Corner, int]] = {}
         self._parts: list[tuple[Part, ...]] = []
@@ -252,7 +265,10 @@ class CornerSearch:
         return self.region, tuple(form.copies for form in self.forms)
 
     def explore(self) -> Node | None:
-        """The node of the start; None where there is no tiling. OutOfTimeError at the deadline."""
+        """Return the node of the start; None if there is no tiling.
+
+        Raises OutOfTimeError at the deadline.
+        """
         return self._node(self.start, 0)
 
     def _node(self, state: State, placed: int) -> Node | None:
@@ -270,7 +286,10 @@ class CornerSearch:
         return found
 
     def first(self, begun: int | None = None) -> Iterator[tuple[int, ...]]:
-        """Tilings one by one as they are met, as numbers of positions; those with a position, if one is given."""
+        """Yield tilings, as numbers of positions, in the order in which they are found.
+
+        begun: a position that every tiling must contain, if given.
+        """
         region, left = self.start
         if begun is None:
             return self._first((region, left), ())
@@ -293,9 +312,9 @@ class CornerSearch:
             self._known[state] = None
 
     def moves(self, state: State, placed: int) -> list[tuple[int, State]]:
-        """What may lie at one corner, with what is then left: all ways to cover it, each once.
+        """Return every position that may cover one corner, with the state after it.
 
-        placed: the mask of positions that lie there already.
+        placed: the mask of the positions that are already placed.
         """
         self.nodes += 1
         region, left = state
@@ -305,7 +324,7 @@ class CornerSearch:
             fitting = self.fitting(ring, place, left, placed)
             if best is None or len(fitting) < len(best):
                 best = fitting
-            if len(fitting) < 2:  # that another corner has none is told by what follows
+            if len(fitting) < 2:  # another corner may have none; the next levels will find that
                 break
         found = []
         for move in self.deadline.watch(best or (), 1):
@@ -316,11 +335,11 @@ class CornerSearch:
         return found
 
     def is_convex(self, ring: Ring, place: int) -> bool:
-        """Whether a corner of a region is less than 180 degrees."""
+        """Return whether a corner of a region is less than 180 degrees."""
         return self.plane.turn(ring[place - 1], ring[place], ring[(place + 1) % len(ring)]) > 0
 
     def fitting(self, ring: Ring, place: int, left: Left, placed: int) -> list[int]:
-        """The positions in what is left that have a corner at one of its corners, a side along the side that leaves it."""
+        """Return the positions in the region with a corner at this corner and a side along the side behind it."""
         before, at, after = ring[place - 1], ring[place], ring[(place + 1) % len(ring)]
         candidates = self._candidates.get((before, at, after))
         if candidates is None:
@@ -339,7 +358,7 @@ class CornerSearch:
             if (angle < NEAR or holds(self.sums.angles(others), angle)) and not (
                 ends and length is not None and self._falls_short(at, after, length, others)
             ):
-                if position == UNKNOWN:  # only now, for exact places take long
+                if position == UNKNOWN:  # computed late, because exact positions take long
                     position = known[corner] = self._position(*corner, at, after)
                     if position == OUTSIDE or self._meets(position, placed) or position in found:
                         continue
@@ -347,7 +366,7 @@ class CornerSearch:
         return found
 
     def _fitting_angle(self, before: int, at: int, after: int) -> list[Candidate]:
-        """The corners of pieces that fit into an angle of the region, with what is left of it and of the side."""
+        """Return the corners of pieces that fit into an angle, with what they leave of the angle and of the side."""
         angle, length = self.plane.angle(before, at, after), self._length(at, after)
         start = self.start[1]
         found = []
@@ -363,7 +382,7 @@ class CornerSearch:
         return found
 
     def _falls_short(self, at: int, after: int, rest: float, others: Left) -> bool:
-        """Whether what a piece leaves of a side that ends in a convex corner is no sum of sides."""
+        """Return whether the rest of a side that ends in a convex corner is no sum of sides."""
         near = NEAR * self.size
         return rest < -near or (rest > near and not self.sums.make_length(others, rest, self._roots_of(at, after)))
 
@@ -375,7 +394,7 @@ class CornerSearch:
         return roots_of(self.plane.points[a], self.plane.points[b])
 
     def _position(self, number: int, side: int, k: int, at: int, after: int) -> int:
-        """The number of the position with a corner at a point and a side towards another; OUTSIDE where it is not on the board."""
+        """Return the number of the position with this corner at a point and its side towards another, or OUTSIDE."""
         offsets, floats = self._offsets_of(number, side, k, self.plane.direction(at, after))
         x, y = self.plane.x[at], self.plane.y[at]
         left, low, right, high = self._box
@@ -396,11 +415,11 @@ class CornerSearch:
         return self._numbers[key]
 
     def overlaps(self, a: int, b: int) -> bool:
-        """Whether two positions overlap."""
+        """Return whether two positions overlap."""
         return self._meets(a, 1 << b)
 
     def _meets(self, position: int, placed: int) -> bool:
-        """Whether a position overlaps one of those that lie there."""
+        """Return whether a position overlaps one of those in the mask `placed`."""
         bad, good = self._conflicts[position]
         if bad & placed:
             return True
@@ -420,7 +439,7 @@ class CornerSearch:
         return False
 
     def _offsets(self, number: int, side: int, k: int, towards: Vector) -> tuple[list[Vector], list[Offset]]:
-        """Where the corners of a piece lie from its corner k, if the side behind it points in a direction."""
+        """Return the corners of a piece relative to its corner k, if the side behind it points `towards`."""
         corners = self.forms[number].sides[side]
         turn = self._rotation(direction_of(difference(corners[(k + 1) % len(corners)], corners[k])), towards)
         if turn is None:
@@ -431,13 +450,13 @@ class CornerSearch:
         return offsets, [(float(x), float(y)) for x, y in offsets]
 
     def _may_be_tiled(self, region: Region, left: Left) -> bool:
-        """Whether areas of parts, angles and lengths do not rule it out."""
+        """Return False if an area of a part, an angle or a length rules out all tilings."""
         for ring in region:
             for first, (before, at, after) in zip((*ring[-2:], *ring[:-2]), corners_of(ring), strict=True):
                 turn = self.plane.turn(before, at, after)  # 0 where the region touches itself
                 if turn and not self.sums.fill_angle(left, self.plane.angle(before, at, after)):
                     return False
-                # What lies along a side between two convex corners ends at both.
+                # Sides that lie along a side between two convex corners fill it exactly.
                 if turn > 0 and self.plane.turn(first, before, at) > 0:
                     length = self._length(before, at)
                     if not self.sums.make_length(left, length, self._roots_of(before, at)):
@@ -455,14 +474,14 @@ def _less(left: Left, number: int) -> Left:
 
 
 def _box_of(plane: Plane, ring: Sequence[int]) -> Box:
-    """The box of a ring, a little larger than floats might err."""
+    """Return the box of a ring, enlarged by more than the error of floats."""
     xs, ys = [plane.x[at] for at in ring], [plane.y[at] for at in ring]
     near = NEAR * (1 + max(map(abs, (*xs, *ys))))
     return min(xs) - near, min(ys) - near, max(xs) + near, max(ys) + near
 
 
 def tilings_of(node: Node | None) -> Iterator[tuple[int, ...]]:
-    """The tilings below a node."""
+    """Yield the tilings below a node."""
     if node is None:
         return
     if not node.moves:
@@ -473,7 +492,7 @@ def tilings_of(node: Node | None) -> Iterator[tuple[int, ...]]:
 
 
 def positions_of(node: Node | None) -> set[int]:
-    """All positions of the tilings below a node."""
+    """Return all positions in the tilings below a node."""
     found, seen, waiting = set[int](), set[int](), [node] if node else []
     while waiting:
         for move, child in waiting.pop().moves:

@@ -1,4 +1,4 @@
-"""Shapes with exact corners: rings made sound, regions put together, and the motion that takes one ring to another."""
+"""Shapes with exact corners: checked rings, union and difference of regions, and motions between rings."""
 
 from __future__ import annotations
 
@@ -34,15 +34,20 @@ from tilewright.kinds.polygons.surd import (
 
 Corners = tuple[Point, ...]
 Corner = TypeVar("Corner", int, Point)
-DEEPEST = 20  # tables in tables
-MOST_SHAPES = 200  # of a table
+DEEPEST = 20  # the deepest nesting of tables
+MOST_SHAPES = 200  # the most shapes in a table
 CHANGES = ("plus", "minus", "scale", "turn", "translate")
 FORMS = ("square", "rectangle", "polygon")
 SHAPE = 'corners "0 0, 1 0, 0 sqrt(2)", WKT, or a table such as {square = 2, minus = {square = 1}}'
 
 
 def sound_ring(corners: Corners, what: str) -> Corners:
-    """The ring counterclockwise, without straight corners. NotationError where it crosses or touches itself."""
+    """Return the ring counterclockwise and without straight corners.
+
+    what: the name of the shape in messages.
+
+    Raises NotationError if the ring crosses or touches itself, or has no area.
+    """
     plane = Plane()
     ring = [plane.number(corner) for corner in corners]
     if len(set(ring)) < len(ring):
@@ -59,11 +64,11 @@ def sound_ring(corners: Corners, what: str) -> Corners:
     return counterclockwise(tuple(plane.points[at] for at in ring))
 
 
-APART = 1e-6  # more than the errors of floats of coordinates
+APART = 1e-6  # more than the errors of float coordinates
 
 
 def _near_pairs(plane: Plane, ring: Sequence[int]) -> Iterator[tuple[Edge, Edge]]:
-    """The pairs of sides whose boxes meet, or nearly so: others cannot meet."""
+    """Yield the pairs of sides whose boxes meet or nearly do; other sides cannot meet."""
     x, y = plane.x, plane.y
     sides = sorted(sides_of(ring), key=lambda side: min(x[side[0]], x[side[1]]))
     boxes = [(*sorted((x[a], x[b])), *sorted((y[a], y[b]))) for a, b in sides]
@@ -77,14 +82,18 @@ def _near_pairs(plane: Plane, ring: Sequence[int]) -> Iterator[tuple[Edge, Edge]
 
 
 def counterclockwise(ring: Corners) -> Corners:
-    """The ring, turned round if its corners go clockwise."""
+    """Return the ring, reversed if its corners go clockwise."""
     return ring if twice_area(ring).sign() > 0 else ring[::-1]
 
 
 def read_region(value: object, what: str) -> tuple[Corners, ...]:
-    """The rings of a shape: corners, WKT or a table of operations; outer ones counterclockwise, holes clockwise.
+    """Return the rings of a shape: outer ones counterclockwise, holes clockwise.
 
-    minus takes away what lies within, plus adds what lies outside; both may touch. Raises NotationError naming the place.
+    value: corners, WKT or a table of operations.
+    what:  the name of the shape in messages.
+
+    In tables, `minus` removes a shape that lies inside and `plus` adds one that lies outside; both may touch the
+    boundary. Raises NotationError that names the wrong place, and LimitError for too many corners.
 
     >>> [len(ring) for ring in read_region({"square": 3, "minus": {"square": 1}}, "board")]
     [4, 4]
@@ -171,7 +180,7 @@ class _RegionBuilder:
         for ring in other if region else ():
             if not lies_in(self.plane, tuple(each[::-1] for each in region), ring):
                 raise NotationError(f"{at}: the shapes overlap: expected one that lies outside, touching or not")
-        whole = tuple(ring[::-1] for ring in region)  # what surrounds the one; less the other; turned inside out
+        whole = tuple(ring[::-1] for ring in region)  # add by subtracting from the outside
         for ring in other:
             whole = subtract(self.plane, whole, ring)
         return divided_at_touches(self.plane, trace(self.plane, [(b, a) for ring in whole for a, b in sides_of(ring)]))
@@ -193,7 +202,13 @@ def _add(a: Vector, b: Vector) -> Point:
 
 
 def unit(value: object, at: str) -> Vector:
-    """(cos, sin) of a multiple of 15 degrees, counterclockwise."""
+    """Return (cos, sin) of a multiple of 15 degrees, counterclockwise.
+
+    value: the angle in degrees.
+    at:    its place in the file, for messages.
+
+    Raises NotationError for other values.
+    """
     if isinstance(value, bool) or not isinstance(value, int) or value % 15:
         raise NotationError(f"{at} = {quote(repr(value)[:40])}: expected a multiple of 15, in degrees")
     step = (Surd.root(6) + Surd.root(2)) / 4, (Surd.root(6) - Surd.root(2)) / 4
@@ -204,14 +219,17 @@ def unit(value: object, at: str) -> Vector:
 
 
 def mirrored(corners: Corners) -> Corners:
-    """The mirror image, counterclockwise again."""
+    """Return the mirror image, counterclockwise again."""
     return tuple((-x, y) for x, y in reversed(corners))
 
 
 def corners_of_motion(source: Corners, ring: Corners, flip: bool) -> tuple[Corners, float, bool] | None:
-    """What lies where each corner of a source lies, if a ring is the source moved: (corners, degrees turned, whether flipped).
+    """Return the motion from a source to a ring: (corners, degrees turned, whether flipped); None if there is none.
 
-    ring: any order of its corners. None where it is no image of the source; equal turns are told by the least angle.
+    ring: the corners of the image, beginning at any of them.
+
+    The returned corners are the images of the source's corners in their order. If several motions are possible, one
+    without a flip and with the least angle is chosen.
     """
     best = None
     for flipped, base, image in _images(source, ring, flip):
@@ -225,12 +243,12 @@ def corners_of_motion(source: Corners, ring: Corners, flip: bool) -> tuple[Corne
 
 
 def is_moved(source: Corners, ring: Corners, flip: bool) -> bool:
-    """Whether a ring, any order of its corners, is a source moved, and flipped only if it may be."""
+    """Return whether a ring is an image of the source, flipped only if `flip` allows it."""
     return next(_images(source, ring, flip), None) is not None
 
 
 def _images(source: Corners, ring: Corners, flip: bool) -> Iterator[tuple[bool, Corners, Corners]]:
-    """Each way in which a ring is a source moved: whether flipped, the source then, and the ring in its order of corners."""
+    """Yield each way in which a ring is an image of a source: (flipped, the source, the ring in its order)."""
     if len(ring) != len(source):
         return
     marks = _measures(ring)
@@ -244,30 +262,30 @@ def _images(source: Corners, ring: Corners, flip: bool) -> Iterator[tuple[bool, 
 
 @lru_cache(1024)
 def _measures(ring: Corners) -> tuple[tuple[Surd, Surd, Surd], ...]:
-    """What a turn and a shift leave as it is, at each corner: the length of the side to it, and the angle there."""
+    """Return, for each corner, quantities that turns and translations keep: they fix the sides and the angles."""
     sides = ((difference(at, before), difference(after, at)) for before, at, after in corners_of(ring))
     return tuple((dot(a, a), dot(a, b), cross(a, b)) for a, b in sides)
 
 
-Ring = tuple[int, ...]  # numbers of points; a corner is straight only where another of the region touches it
-Region = tuple[Ring, ...]  # each from its least number on, sorted
+Ring = tuple[int, ...]  # numbers of points; a corner is straight only where the region touches itself
+Region = tuple[Ring, ...]  # each begins with its least number; sorted
 Edge = tuple[int, int]
-NEAR = 1e-6  # within which the boxes of sides are taken to meet
+NEAR = 1e-6  # boxes of sides nearer than this are taken to meet
 
 
 def canonical(rings: Sequence[Sequence[int]]) -> Region:
-    """The rings in the one form that is compared."""
+    """Return the rings in the canonical form, in which regions are compared."""
     return tuple(sorted(rotated(ring) for ring in rings))
 
 
 def rotated(ring: Sequence[Corner]) -> tuple[Corner, ...]:
-    """Return a ring from its least corner on; where it is there twice, from the one before the lesser corner."""
+    """Return the ring from its least corner. If that occurs twice, begin where the next corner is lesser."""
     least = min(range(len(ring)), key=lambda place: (ring[place], ring[(place + 1) % len(ring)]))
     return tuple(ring[least:]) + tuple(ring[:least])
 
 
 def simple_rings(ring: Sequence[Corner]) -> list[tuple[Corner, ...]]:
-    """Divide a ring that touches itself in corners into rings that do not.
+    """Divide a ring that touches itself at corners into rings that do not.
 
     >>> simple_rings([0, 1, 2, 3, 1, 4])
     [(1, 2, 3), (0, 1, 4)]
@@ -285,7 +303,7 @@ def simple_rings(ring: Sequence[Corner]) -> list[tuple[Corner, ...]]:
 
 
 def lies_in(plane: Plane, region: Region, polygon: Ring) -> bool:
-    """Whether a polygon lies in a region, which may be unbounded; boundaries may touch.
+    """Return whether a polygon lies in a region, which may be unbounded; their boundaries may touch.
 
     >>> from tilewright.kinds.polygons.surd import parse_ring
     >>> plane = Plane()
@@ -322,7 +340,7 @@ def lies_in(plane: Plane, region: Region, polygon: Ring) -> bool:
 
 
 def subtract(plane: Plane, region: Region, polygon: Ring) -> Region:
-    """The region without a polygon that lies in it.
+    """Return the region without a polygon that lies in it.
 
     >>> from tilewright.kinds.polygons.surd import parse_ring
     >>> plane = Plane()
@@ -344,13 +362,13 @@ def subtract(plane: Plane, region: Region, polygon: Ring) -> Region:
 
 
 def _contains(plane: Plane, at: int, corner: Edge, after: int, before: int) -> bool:
-    """Whether the angle of a polygon at a point lies in that of the region's corner there."""
+    """Return whether the angle of a polygon at a point lies in the angle of the region's corner there."""
     first, last = corner
     return plane.compare(at, first, after, before) < 0 and plane.compare(at, first, before, last) <= 0
 
 
 def _divide(plane: Plane, region: Region, polygon: Ring) -> tuple[list[list[int]], list[int]] | None:
-    """The rings and the polygon, each with the other's corners that lie on its sides; None where sides cross."""
+    """Return the rings and the polygon, each divided by corners of the other; None if sides cross."""
     x, y = plane.x, plane.y
     sides = []
     for p, q in sides_of(polygon):
@@ -383,7 +401,7 @@ def _divide(plane: Plane, region: Region, polygon: Ring) -> tuple[list[list[int]
 
 
 def meet(plane: Plane, edge: Edge, side: Edge, on_edge: set[int], on_side: set[int]) -> bool:
-    """Whether two segments cross; else their ends that lie on the other are added to what lies on it."""
+    """Return whether two segments cross. If not, the ends of each that lie on the other are added to its set."""
     (a, b), (p, q), turn = edge, side, plane.turn
     ap, aq = turn(a, b, p), turn(a, b, q)
     if ap == aq and ap:
@@ -399,7 +417,7 @@ def meet(plane: Plane, edge: Edge, side: Edge, on_edge: set[int], on_side: set[i
 
 
 def _in_order(plane: Plane, start: int, between: set[int], end: int) -> list[int]:
-    """The points from a start, which is left out, to an end."""
+    """Return the points between start and end in order, with the end but without the start."""
     if not between:
         return [end]
     x, y = plane.x, plane.y
@@ -413,7 +431,7 @@ def _in_order(plane: Plane, start: int, between: set[int], end: int) -> list[int
 
 
 def trace(plane: Plane, edges: Sequence[Edge]) -> list[list[int]]:
-    """The rings that edges form, each with the inside to its left; straight corners are left out."""
+    """Return the rings that edges form, with the inside to the left and without straight corners."""
     leaving: dict[int, list[int]] = {}
     for a, b in edges:
         leaving.setdefault(a, []).append(b)
@@ -428,7 +446,7 @@ def trace(plane: Plane, edges: Sequence[Edge]) -> list[list[int]]:
             before, at = edge
             ring.append(before)
             following = leaving[at][0]
-            for other in leaving[at][1:]:  # the last that is met when turning left: next to the side's inside
+            for other in leaving[at][1:]:  # the last one when turning left, next to the inside
                 if plane.compare(at, before, following, other) < 0:
                     following = other
             edge = (at, following)
@@ -438,7 +456,7 @@ def trace(plane: Plane, edges: Sequence[Edge]) -> list[list[int]]:
 
 
 def divided_at_touches(plane: Plane, rings: Sequence[Sequence[int]]) -> Region:
-    """Rings as a region: where one touches a side, of another or its own, that side is divided."""
+    """Return rings as a region, with sides divided where corners touch them."""
     corners = {at for ring in rings for at in ring}
     found = []
     for ring in rings:
@@ -451,7 +469,7 @@ def divided_at_touches(plane: Plane, rings: Sequence[Sequence[int]]) -> Region:
 
 
 def straightened(plane: Plane, ring: Sequence[int], kept: Collection[int] = ()) -> list[int]:
-    """A ring without the corners that are none, but for those that are kept: where the region touches itself."""
+    """Return a ring without collinear corners, except those in `kept`, where the region touches itself."""
     return [
         at
         for before, at, after in corners_of(ring)
@@ -460,7 +478,7 @@ def straightened(plane: Plane, ring: Sequence[int], kept: Collection[int] = ()) 
 
 
 def is_inside(plane: Plane, point: int, ring: Sequence[int]) -> bool:
-    """Whether a point lies strictly inside a simple ring, of either orientation; on its boundary it does not."""
+    """Return whether a point lies strictly inside a simple ring of either orientation."""
     inside = False
     height = plane.y[point]
     for a, b in sides_of(ring):
@@ -476,7 +494,7 @@ def is_inside(plane: Plane, point: int, ring: Sequence[int]) -> bool:
 
 
 def components(plane: Plane, region: Region) -> list[tuple[Ring, list[Ring]]]:
-    """Each connected part of a region as its outer ring and its holes."""
+    """Return each connected part of a region as its outer ring and its holes."""
     outer = [(ring, list[Ring]()) for ring in region if plane.area_sign([ring]) > 0]
     for hole in region:
         if plane.area_sign([hole]) > 0:
@@ -488,11 +506,11 @@ def components(plane: Plane, region: Region) -> list[tuple[Ring, list[Ring]]]:
 
 
 def _exact_area(plane: Plane, ring: Ring) -> Surd:
-    """Twice the area of a ring."""
+    """Return twice the area of a ring."""
     return twice_area(tuple(plane.points[at] for at in ring))
 
 
 def float_area(plane: Plane, ring: Sequence[int]) -> float:
-    """The area of a ring as a float, below zero for a hole."""
+    """Return the area of a ring as a float, negative for a hole."""
     x, y = plane.x, plane.y
     return sum(x[a] * y[b] - y[a] * x[b] for a, b in sides_of(ring)) / 2

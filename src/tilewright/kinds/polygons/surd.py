@@ -1,8 +1,8 @@
-"""Exact real numbers: sums of square roots of whole numbers over one denominator, closed under + - * / and compared exactly.
+"""Exact real numbers: sums of square roots of whole numbers over a denominator, with exact comparison.
 
-Square roots of different squarefree numbers are linearly independent over the rationals (Besicovitch 1940), so a number
-has one form only: it is 0 if no term is left, and equal numbers have equal terms. The sign of what is not 0 is that of an
-interval around it, made narrower until it leaves out 0.
+They are closed under + - * /. Square roots of different squarefree numbers are linearly independent over the rationals
+(Besicovitch 1940), so a number has only one form: it is 0 if no term is left, and equal numbers have equal terms. The
+sign of any other number is that of an interval around it, which is narrowed until it excludes 0.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from typing import Any
 
 from tilewright.errors import LimitError, NotationError, quote
 
-MOST_BITS = 4096  # of a coefficient
-LARGEST_ROOT = 10**9  # under a root sign, squares taken out
-NARROW = 96  # bits behind the point in the first interval
+MOST_BITS = 4096  # bits of the largest denominator
+LARGEST_ROOT = 10**9  # the largest number under a root sign, without square factors
+NARROW = 96  # binary places of the first interval
 
 Terms = tuple[tuple[int, int], ...]  # (squarefree number under the root, coefficient), none of them 0, sorted
 
 
 class Surd:
-    """A sum of coefficients times square roots, over a denominator.
+    """A sum of square roots with whole coefficients, over a common denominator.
 
     >>> Surd.root(2) * Surd.root(6) / 4
     Surd('1/2*sqrt(3)')
@@ -43,12 +43,14 @@ class Surd:
 
     @classmethod
     def of(cls, value: int | Fraction) -> Surd:
-        """A rational number."""
+        """Return a rational number."""
         return cls(((1, value.numerator),), value.denominator) if value else ZERO
 
     @classmethod
     def root(cls, value: int | Fraction) -> Surd:
-        """The square root of a rational number, which is not negative. LimitError where it cannot be taken apart.
+        """Return the square root of a rational number that is not negative.
+
+        Raises LimitError if the number cannot be factored.
 
         >>> Surd.root(Fraction(3, 4))
         Surd('1/2*sqrt(3)')
@@ -69,7 +71,7 @@ class Surd:
         return self._plus(-1, other)
 
     def _plus(self, sign: int, other: Surd) -> Surd:
-        """The sum with the other, or with its negative."""
+        """Return the sum with the other number or, if `sign` is -1, the difference."""
         if not other.terms:
             return self
         a, b = self.denominator, other.denominator
@@ -92,7 +94,10 @@ class Surd:
         return _reduced(sums, self.denominator * other.denominator)
 
     def inverse(self) -> Surd:
-        """1 / the number. ZeroDivisionError for 0."""
+        """Return 1 divided by the number.
+
+        Raises ZeroDivisionError for 0.
+        """
         if not self.terms:
             raise ZeroDivisionError("1 / 0")
         if len(self.terms) == 1:
@@ -108,13 +113,13 @@ class Surd:
         return self * (Surd.of(other) if isinstance(other, int) else other).inverse()
 
     def _split(self, prime: int) -> tuple[Surd, Surd]:
-        """The terms without a prime under the root, and those with it."""
+        """Return the terms without a prime under the root, and those with it."""
         without = {m: c for m, c in self.terms if m % prime}
         having = {m: c for m, c in self.terms if m % prime == 0}
         return _reduced(without, self.denominator), _reduced(having, self.denominator)
 
     def sqrt(self) -> Surd | None:
-        """The square root, if it is such a number again; None for others and for negative numbers.
+        """Return the square root if it is such a number again, otherwise (also for negative numbers) None.
 
         >>> (Surd.of(3) + Surd.root(8)).sqrt()
         Surd('1+sqrt(2)')
@@ -122,15 +127,15 @@ class Surd:
         return self._sqrt(None)
 
     def _sqrt(self, allowed: frozenset[int] | None) -> Surd | None:
-        """The square root; if primes are given, only where it is a sum of roots of products of these."""
+        """Return the square root; if primes are given, only if it is a sum of roots of products of these."""
         if self.sign() < 0:
             return None
         if not self.terms:
             return ZERO
         if self.terms[-1][0] == 1:
             return Surd.root(self.rational) if allowed is None else self._rational_root(allowed)
-        # A root that is such a number is one in the field of this number times that of a rational (Kummer), so the
-        # root of the norm lies in the field already.
+        # A root that is such a number lies in the field of this number, times the root of a rational (Kummer).
+        # So the root of the norm lies in the field already.
         primes = frozenset[int]().union(*(_primes(radicand) for radicand, _ in self.terms))
         inner = (primes if allowed is None else allowed | primes) - {prime := max(primes)}
         a, rest = self._split(prime)
@@ -154,7 +159,10 @@ class Surd:
 
     @property
     def rational(self) -> Fraction:
-        """The number as a fraction. ValueError if it is none."""
+        """The number as a fraction.
+
+        Raises ValueError if it is not rational.
+        """
         if not self.terms:
             return Fraction(0)
         if self.terms[-1][0] != 1:
@@ -162,7 +170,7 @@ class Surd:
         return Fraction(self.terms[0][1], self.denominator)
 
     def sign(self) -> int:
-        """-1, 0 or 1, exactly."""
+        """Return -1, 0 or 1, exactly."""
         if not self.terms:
             return 0
         if len(self.terms) == 1:
@@ -175,7 +183,7 @@ class Surd:
         return 1 if low > 0 else -1
 
     def _interval(self, bits: int) -> tuple[int, int]:
-        """Whole numbers below and above the number times its denominator and 2 ** bits."""
+        """Return whole numbers below and above the number times its denominator and 2 ** bits."""
         low = high = 0
         for radicand, coefficient in self.terms:
             under = radicand << 2 * bits
@@ -185,7 +193,7 @@ class Surd:
         return low, high
 
     def bounds(self, bits: int) -> tuple[int, int]:
-        """Whole numbers below and above the number times 2 ** bits, or equal to it.
+        """Return the nearest whole numbers below and above the number times 2 ** bits, or equal to it.
 
         >>> Surd.root(2).bounds(10), Surd.of(3).bounds(1)
         ((1448, 1449), (6, 6))
@@ -194,7 +202,10 @@ class Surd:
         return low // self.denominator, -(-high // self.denominator)
 
     def __float__(self) -> float:
-        """The nearest number but for an error of 2^-50 of it; never 0 for another number unless that is smaller than floats are."""
+        """Return a float with a relative error of at most 2^-50.
+
+        It is 0 only for 0 and for numbers that are too small for a float.
+        """
         if self._float is None:
             small = all(abs(c) < 1 << 50 for _, c in self.terms) and self.denominator < 1 << 50
             parts = [c * sqrt(m) for m, c in self.terms] if small else []
@@ -231,7 +242,7 @@ class Surd:
         return bool(self.terms)
 
     def __str__(self) -> str:
-        """The number as an expression that `parse_number` reads."""
+        """Return the number as an expression that `parse_number` reads."""
         parts = []
         for radicand, coefficient in self.terms:
             value = Fraction(coefficient, self.denominator)
@@ -270,7 +281,9 @@ def _reduced(sums: dict[int, int], denominator: int) -> Surd:
 
 @lru_cache(4096)
 def squarefree(value: int) -> tuple[int, int]:
-    """(a, b) with value = a * a * b and b squarefree. LimitError where b would be too large to be known.
+    """Return (a, b) with value = a * a * b and b squarefree.
+
+    Raises LimitError if b is too large to be found.
 
     >>> squarefree(72)
     (6, 2)
@@ -288,7 +301,7 @@ def squarefree(value: int) -> tuple[int, int]:
         factor += 1
         if factor > 1 << 17:
             raise LimitError(f"the square root of {value}: expected a number whose prime factors are small")
-    whole = isqrt(rest)  # what is left has two prime factors at most: equal ones make a square
+    whole = isqrt(rest)  # the rest has at most two prime factors: equal ones make a square
     if whole * whole == rest:
         outside *= whole
     else:
@@ -300,14 +313,14 @@ def squarefree(value: int) -> tuple[int, int]:
 
 @lru_cache(4096)
 def _product(a: int, b: int) -> tuple[int, int]:
-    """The product of two roots of squarefree numbers, as (outside, inside)."""
+    """Return the product of two roots of squarefree numbers as (outside, inside)."""
     common = gcd(a, b)
     return common, (a // common) * (b // common)
 
 
 @lru_cache(1024)
 def _primes(number: int) -> frozenset[int]:
-    """The prime factors of a squarefree number."""
+    """Return the prime factors of a squarefree number."""
     found, factor = set[int](), 2
     while factor * factor <= number:
         if number % factor == 0:
@@ -318,7 +331,7 @@ def _primes(number: int) -> frozenset[int]:
 
 
 def field_degree(radicands: set[int]) -> int:
-    """The degree of the field that these square roots generate: 2 to the rank of their prime factors modulo 2.
+    """Return the degree of the field that these square roots generate: 2 to the rank of their prime factors modulo 2.
 
     >>> field_degree({1, 2, 3, 6})
     4
@@ -337,9 +350,9 @@ def field_degree(radicands: set[int]) -> int:
 
 LONGEST = 1000  # characters of an expression
 LONGEST_NUMBER = 120  # digits
-FARTHEST = 10**6  # what a coordinate may be
-MOST_TERMS = 32  # of a coordinate: those of five independent roots; exact work on numbers grows with its square
-MOST_CORNERS = 500  # of a polygon
+FARTHEST = 10**6  # the largest coordinate
+MOST_TERMS = 32  # of a coordinate, as with five independent roots; the time grows with the square of this
+MOST_CORNERS = 500  # the most corners of a polygon
 EXPECTED = "a number such as 3, 1/2, 0.25, sqrt(2)/2 or (1+sqrt(5))/2"
 
 Point = tuple[Surd, Surd]
@@ -353,7 +366,9 @@ _OPERATIONS: dict[type[ast.operator], Callable[[Surd, Surd], Surd]] = {
 
 
 def parse_number(value: object) -> Surd:
-    """Return the number of an expression, or of a TOML number, exactly; a number as it is. Raises NotationError for anything else.
+    """Return the exact number of an expression or of a TOML number; a Surd is returned as it is.
+
+    Raises NotationError for anything else, and LimitError for numbers that are too large or have too many terms.
 
     >>> parse_number("sqrt(2)/2 + 0.5")
     Surd('1/2+1/2*sqrt(2)')
@@ -374,7 +389,7 @@ def parse_number(value: object) -> Surd:
     try:
         number = _value(ast.parse(text, mode="eval").body, text)
     except NotationError:
-        raise  # which says more
+        raise  # its message says more
     except ZeroDivisionError:
         raise NotationError(f"{quote(text)} divides by zero: expected {EXPECTED}") from None
     except (SyntaxError, ValueError, RecursionError, MemoryError):
@@ -391,7 +406,7 @@ def parse_number(value: object) -> Surd:
 
 
 def _value(node: ast.expr, text: str) -> Surd:
-    """The value of what may stand in an expression; nothing else is looked at."""
+    """Return the value of an expression. Only numbers, + - * / and sqrt are evaluated."""
     match node:
         case ast.Constant(value=int() | float()):
             written = ast.get_source_segment(text, node) or ""
@@ -420,14 +435,20 @@ def _root(under: Surd) -> Surd:
 
 
 def parse_point(value: object) -> Point:
-    """Return a point `[x, y]`. Raises NotationError."""
+    """Return a point `[x, y]`.
+
+    Raises NotationError for anything else.
+    """
     if not isinstance(value, list | tuple) or len(value) != 2:
         raise NotationError(f"{quote(repr(value)[:80])}: expected a corner [x, y]")
     return parse_number(value[0]), parse_number(value[1])
 
 
 def parse_ring(value: object) -> tuple[Point, ...]:
-    """Return the corners of a list, or of text such as "0 0, 1 0, 0 sqrt(2)/2". Raises NotationError."""
+    """Return the corners in a list, or in text such as "0 0, 1 0, 0 sqrt(2)/2".
+
+    Raises NotationError for anything else, and for fewer than 3 or too many corners.
+    """
     if isinstance(value, str):
         parts = value.split(",")
         pairs = [_pair(part) for part in parts] if len(parts) <= MOST_CORNERS + 1 else []
@@ -444,7 +465,7 @@ def parse_ring(value: object) -> tuple[Point, ...]:
 
 
 def _pair(text: str) -> Point:
-    """Two expressions with a blank between them; within one there are none."""
+    """Return the point of two expressions, which have a blank between them but none inside."""
     words = text.split()
     if len(words) != 2:
         raise NotationError(f"{quote(text.strip())}: expected a corner `x y`, without blanks inside x and y")
@@ -452,7 +473,9 @@ def _pair(text: str) -> Point:
 
 
 def parse_wkt(text: str) -> list[list[tuple[Point, ...]]]:
-    """Return the rings of each polygon of WKT, whose numbers may be expressions. Raises NotationError.
+    """Return the rings of each polygon of WKT, whose numbers may be expressions.
+
+    Raises NotationError for other text.
 
     >>> [[len(ring) for ring in rings] for rings in parse_wkt("POLYGON ((0 0, sqrt(2) 0, 0 1, 0 0))")]
     [[3]]
@@ -465,7 +488,7 @@ def parse_wkt(text: str) -> list[list[tuple[Point, ...]]]:
 
 
 def _nested(text: str, depth: int) -> Any:
-    """What stands in so many brackets, as lists of texts; brackets of expressions are left in them."""
+    """Return the texts inside `depth` levels of brackets as nested lists. Brackets of expressions stay in the texts."""
     text = text.strip()
     if depth == 0:
         return text

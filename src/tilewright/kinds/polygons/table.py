@@ -69,12 +69,15 @@ EXPECTED = {
 
 
 def read_table(data: object, text: str) -> Polygons:
-    """The puzzle of a decoded file. Raises NotationError quoting what is wrong."""
+    """Return the puzzle of a decoded file.
+
+    Raises NotationError that quotes what is wrong, and LimitError for a file that is too large.
+    """
     table = convert_table(data, text, PolygonTable, {"piece": PieceRow, "pinned": PinRow}, EXPECTED)
     if len(text) > MOST_TEXT:
         raise LimitError(f"a polygon puzzle of {len(text):,} characters: expected at most {MOST_TEXT:,}")
     pieces = [*piece_set(table.pieces)] if table.pieces else []
-    moved: list[float] = []  # by how much corners of SVG paths were moved
+    moved: list[float] = []  # the distances by which corners of SVG paths were moved
     if len(table.piece) > MOST_PIECES or len(table.pinned) > MOST_PIECES:
         raise LimitError(f"{max(len(table.piece), len(table.pinned))} pieces: expected at most {MOST_PIECES}")
     for row in table.piece:
@@ -96,7 +99,9 @@ def read_table(data: object, text: str) -> Polygons:
 
 
 def piece_set(name: str) -> tuple[PolygonPiece, ...]:
-    """The pieces of a set that ships. Raises NotationError for another name.
+    """Return the pieces of a set that is part of the package.
+
+    Raises NotationError for an unknown name.
 
     >>> [piece.copies for piece in piece_set("tangram")]
     [2, 1, 2, 1, 1]
@@ -114,15 +119,21 @@ def _read_piece(row: PieceRow) -> PolygonPiece:
     return PolygonPiece(row.name, rings[0], row.copies, row.flip, row.color)
 
 
-MOST_OF_ALL = 5_000  # corners of all pieces: reading so many takes up to a second
-MOST_TEXT = 250_000  # characters of a file: the numbers in them may take seconds
+MOST_OF_ALL = 5_000  # corners of all pieces; reading so many takes up to a second
+MOST_TEXT = 250_000  # characters of a file; parsing its numbers may take seconds
 MOST_PATH = 100_000  # characters
 MOST_ROOTS = 6
-SEARCHED = 8  # units of a root on either side, in halves, that are tried
+SEARCHED = 8  # the largest multiple of a root to try, in steps of a half
 
 
 class PathRow(msgspec.Struct, forbid_unknown_fields=True):
-    """An SVG path in a file: its data, user units in a unit, square roots that may occur, how far a corner may be moved."""
+    """An SVG path in a file.
+
+    path:      the data of the path.
+    unit:      the number of user units in a unit of the puzzle.
+    roots:     the square roots that may occur in coordinates.
+    tolerance: how far a coordinate may be moved to be exact, in units.
+    """
 
     path: Annotated[str, Meta(max_length=MOST_PATH)]
     unit: Annotated[float, Meta(gt=0, le=1e300)] = 1.0
@@ -134,7 +145,9 @@ NUMBER = r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d{1,2})?"
 
 
 def with_paths(value: Any, what: str, moved: list[float]) -> Any:
-    """The shape with the corners of each SVG path in it, `{svg = "M 0 0 H 2 V 2 Z"}`, as exact numbers; `moved` takes how far.
+    """Return the shape with exact corners in place of each SVG path in it, such as `{svg = "M 0 0 H 2 V 2 Z"}`.
+
+    The distances by which coordinates were moved are added to `moved`.
 
     >>> moved = []
     >>> with_paths({"svg": {"path": "M0 0h282.84l-141.42-141.42z", "unit": 100, "roots": [2]}}, "board", moved)["polygon"]
@@ -153,7 +166,7 @@ def with_paths(value: Any, what: str, moved: list[float]) -> Any:
 
 
 def _snapped(value: object, what: str, moved: list[float]) -> list[list[str]]:
-    """The corners of a path, y up, each coordinate the simplest number within the tolerance."""
+    """Return the corners of a path, y up, with each coordinate as the simplest number within the tolerance."""
     try:
         row = msgspec.convert({"path": value} if isinstance(value, str) else value, learnt(PathRow))
     except msgspec.ValidationError as error:
@@ -161,7 +174,7 @@ def _snapped(value: object, what: str, moved: list[float]) -> list[list[str]]:
         raise NotationError(f"{what}: svg: {error}: expected {expected}") from None
     roots = [Surd.root(root) for root in row.roots]
     corners = _path_corners(row, what)
-    start = [Surd.of(Fraction(f"{v:.6g}")) for v in corners[0]]  # as written; the others are snapped as seen from it
+    start = [Surd.of(Fraction(f"{v:.6g}")) for v in corners[0]]  # as written; the others are exact relative to it
     return [
         [str(start[axis] + _near(point[axis] - corners[0][axis], roots, row.tolerance, what, moved)) for axis in (0, 1)]
         for point in corners
@@ -169,7 +182,7 @@ def _snapped(value: object, what: str, moved: list[float]) -> list[list[str]]:
 
 
 def _path_corners(row: PathRow, what: str) -> list[tuple[float, float]]:
-    """The corners of a path of straight lines, in units, y up."""
+    """Return the corners of a path of straight lines, in units, y up."""
     expected = "expected one closed path of M, L, H, V and Z"
     if strange := re.sub(rf"\s*,?\s*(?:[MmLlHhVvZz]|{NUMBER})", "", row.path).strip():
         raise NotationError(f"{what}: svg: {quote(strange[:20])}: {expected}")
@@ -191,7 +204,10 @@ def _path_corners(row: PathRow, what: str) -> list[tuple[float, float]]:
 
 
 def _near(value: float, roots: Sequence[Surd], tolerance: float, what: str, moved: list[float]) -> Surd:
-    """The simplest number near a float: a half or a whole, else with a multiple of one root. NotationError where none is near."""
+    """Return the simplest number near a float: a half or whole number, possibly plus a multiple of one root.
+
+    Raises NotationError if there is none.
+    """
     steps = sorted(range(-2 * SEARCHED, 2 * SEARCHED + 1), key=lambda step: (abs(step), -step))
     for step, root in [(0, ZERO), *product(steps[1:], roots)]:
         part = float(root) * step / 2
@@ -209,7 +225,7 @@ def _near(value: float, roots: Sequence[Surd], tolerance: float, what: str, move
 
 
 def write_table(puzzle: Polygons) -> dict[str, Any]:
-    """The puzzle as plain data."""
+    """Return the puzzle as the plain data of a file."""
     table: dict[str, Any] = {"kind": "polygons"}
     if puzzle.name:
         table["name"] = puzzle.name
@@ -224,7 +240,7 @@ def write_table(puzzle: Polygons) -> dict[str, Any]:
 
 
 def _board_text(puzzle: Polygons) -> str:
-    """Corners, or WKT with the holes of each part behind its outer ring."""
+    """Return the board as corners, or as WKT with the holes of each part behind its outer ring."""
     plane = Plane()
     rings = [[plane.number(corner) for corner in ring] for ring in puzzle.rings]
     parts = components(plane, tuple(chain.from_iterable(map(simple_rings, rings))))
@@ -239,7 +255,7 @@ def _board_text(puzzle: Polygons) -> str:
 
 
 class PolygonSet(msgspec.Struct):
-    """Pieces, and what they are; the sources stand in docs/explanation/polygons.md."""
+    """A set of pieces and its summary. The sources are listed in docs/explanation/polygons.md."""
 
     summary: str
     piece: list[PieceRow]
@@ -247,13 +263,15 @@ class PolygonSet(msgspec.Struct):
 
 @cache
 def polygon_sets() -> dict[str, PolygonSet]:
-    """Return the sets that ship, by their names."""
+    """Return the sets that are part of the package, by name."""
     learnt(PolygonSet)
     return msgspec.json.decode(data_text("polygon-sets.json"), type=dict[str, PolygonSet])
 
 
 def find_set(name: str) -> PolygonSet:
-    """The set of a name. Raises NotationError for another one.
+    """Return the set with this name.
+
+    Raises NotationError for an unknown name.
 
     >>> [piece.name for piece in find_set("tangram").piece][:2]
     ['large triangle', 'medium triangle']
@@ -269,7 +287,7 @@ def _set_rows() -> list[tuple[str, int, str]]:
 
 
 def _set_members(name: str) -> list[tuple[dict[str, Any], str]]:
-    """Each piece: its name, how many there are, its corners."""
+    """Return each piece with its name, its copies and its corners."""
     return [
         ({"name": row.name, "copies": row.copies, "corners": row.corners}, f"{row.name} x{row.copies}: {row.corners}")
         for row in find_set(name).piece
@@ -282,6 +300,6 @@ NAMED_SETS = NamedSets(
     _set_rows,
     lambda text: text in polygon_sets(),
     _set_members,
-    lambda name: {"kind": "polygons", "board": {"square": 1}, "pieces": name},  # whose board does not matter
+    lambda name: {"kind": "polygons", "board": {"square": 1}, "pieces": name},  # the board does not matter
     'an outline to fill with it, in a file with kind = "polygons", pieces = "{name}" and board = "0 0, 3 0, ..."',
 )

@@ -1,3 +1,3 @@
-"""Shikaku: a grid divided into rectangles, one clue each."""
+"""Shikaku: a grid divided into rectangles with one clue each."""
 
 from __future__ import annotations

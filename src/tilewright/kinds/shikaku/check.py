@@ -1,4 +1,4 @@
-"""The rules of Shikaku, one function each; the rectangles that they allow; and whether a reason holds: its clues, added up."""
+"""Check the rules of Shikaku, one function each, list the allowed rectangles for counts, and check reasons."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ class ShikakuCheckers(Checkers):
         return [fault for rule in RULES for fault in rule(self.puzzle, placements, partial)]
 
     def placement_rules(self, there: Collection[Atom], deadline: Deadline) -> PlacementRules:
-        """Every rectangle that holds one clue, whose number is its size."""
+        """Return the rectangles that hold exactly one clue and have its number of cells."""
         puzzle = self.puzzle
         found = ((0, cells) for clue in puzzle.clues for cells in _around(puzzle, *clue, deadline))
         return PlacementRules([(0, None)], found, {(0, _cells_of(*rect)) for rect in puzzle.pinned})

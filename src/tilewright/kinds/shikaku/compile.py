@@ -1,4 +1,4 @@
-"""Shikaku -> exact cover: every cell once; a clue's own cell stands for the clue."""
+"""Compile a Shikaku to an exact cover: every cell is covered once, and a clue's own cell stands for the clue."""
 
 from __future__ import annotations
 
@@ -24,30 +24,34 @@ class CompiledShikaku(Compiled):
         return range(len(self.puzzle.clues))
 
     def owner_names(self, owner: Owner) -> tuple[str, ...]:
-        """The clue's place, `row,column`."""
+        """Return the place of the clue, `row,column`."""
         row, column, _ = self.puzzle.clues[owner]
         return (f"{row},{column}",)
 
     def owner_copies(self, owner: Owner) -> tuple[int, int | None]:
-        """Each clue has one rectangle."""
+        """Return (1, 1), because each clue has one rectangle."""
         return 1, 1
 
     def owner_item(self, owner: Owner) -> int | None:
-        """The clue's own cell."""
+        """Return the item of the clue's own cell."""
         row, column, _ = self.puzzle.clues[owner]
         return row * self.puzzle.columns + column
 
     def image_of_rules(self, isometry: Isometry) -> list[int] | None:
-        """There are no items behind the atoms; clues must become equal clues. Pins are kept if their options are."""
+        """Return no items, since none stand behind the atoms; None if the isometry changes the clues.
+
+        Pins need no test here: they are kept if their options are.
+        """
         clues = {(row, column): value for row, column, value in self.puzzle.clues}
         moved = image(self.puzzle.grid, isometry, clues)
         return [] if dict(zip(moved, clues.values(), strict=True)) == clues else None
 
 
 def compile_puzzle(puzzle: Shikaku, labelled: bool = False, deadline: Deadline = NEVER) -> CompiledShikaku:
-    """The exact cover of a Shikaku. Clues are places, so `labelled` changes nothing.
+    """Return the exact cover of a Shikaku.
 
-    Raises LimitError with the estimate when it is too large, OutOfTimeError at the deadline.
+    `labelled` has no effect, because clues differ by their places. Raises LimitError with the estimated size if it is
+    too large, and OutOfTimeError at the deadline.
     """
     width = puzzle.columns
     candidates = puzzle.candidates(deadline)

@@ -1,11 +1,12 @@
-"""Grids of clues as text: what a word in a cell means, and whether rows of numbers can only be a Shikaku.
+"""Grids of clues as text: the meaning of each word, and whether rows of numbers can only be a Shikaku.
 
     3 . .    3,0,0    [[3, 0, 0], [0, 6, 0], [0, 0, 0]]    300    3..
     . 6 .    0,6,0                                         060    .6.
     . . .    0,0,0                                         000    ...
 
-Without anything between the cells each character is a cell, if the clues then add up to the cells: 10 may be one clue or two
-cells, and rows of numbers may be a single column. What adds up neither way is refused.
+If nothing separates the cells, each character is a cell, provided that the clues then add up to the number of cells: 10
+may be one clue or two cells, and rows of numbers may be a single column. If neither reading adds up, the text is
+refused.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from tilewright.kinds.shikaku.puzzle import Clue, Shikaku
 
 UNKNOWN = "?"
-CROSS = "x"  # for a cell without a clue where nothing else is: beside . it may mean something else
+CROSS = "x"  # a cell without a clue, if no other mark is used: beside . it may mean something else
 NULLS = ("null", "None", "nil")
 _WORD = re.compile(r"[0-9]{1,7}|\.{1,2}|-{1,7}|_{1,7}|·|[?xX]|")
 _BLANK = re.compile(r"\.{1,2}|-{1,7}|_{1,7}|·|[?xX]||null|None|nil")
@@ -31,12 +32,15 @@ SUDOKU = 9
 
 
 def parse_grid(text: str) -> Shikaku:
-    """Parse a grid. Raises NotationError quoting the row that is wrong, and for rows that may be read in two ways.
+    """Return the Shikaku of a grid.
+
+    Raises NotationError that quotes the wrong row, also for rows with two possible readings, and LimitError for too
+    many cells.
 
     >>> parse_grid("2 . .\\n. . 4").clues == parse_grid("200\\n004").clues == parse_grid("2,,\\n,,4").clues
     True
     """
-    from tilewright.kinds.shikaku.puzzle import Shikaku  # it imports what stands here
+    from tilewright.kinds.shikaku.puzzle import Shikaku
 
     rows = read_rows(text)
     if not rows:
@@ -45,7 +49,7 @@ def parse_grid(text: str) -> Shikaku:
     width = len(rows[0].words)
     if width * len(rows) > MAX_CELLS:
         raise LimitError(f"a Shikaku of {width * len(rows):,} cells: expected at most {MAX_CELLS:,}")
-    known: dict[str, int | None] = {}  # what each word says; there are few different ones
+    known: dict[str, int | None] = {}  # the value of each word; there are few different ones
     clues: list[Clue] = []
     for row, (line, words) in enumerate(rows):
         if len(words) != width:
@@ -63,7 +67,7 @@ def parse_grid(text: str) -> Shikaku:
 
 
 def grid_text(puzzle: Shikaku) -> str:
-    """Return the grid as `parse_grid` reads it back.
+    """Return the grid as text that `parse_grid` reads back.
 
     >>> from tilewright import Shikaku
     >>> grid_text(Shikaku(2, 1, ((0, 0, 12),)))
@@ -81,8 +85,9 @@ def grid_text(puzzle: Shikaku) -> str:
 def is_grid(text: str) -> bool:
     """Return True for rows of numbers that can only be a Shikaku.
 
-    A list of tiles without a head, a matrix, a board and a Sudoku are rows of numbers, too. So most cells must be blank, or the
-    clues must add up to the cells; and four or five numbers a row may always be tiles.
+    Tiles listed without a heading, matrices, boards and Sudokus are rows of numbers, too. Therefore most cells must be
+    blank, or the clues must add up to the number of cells. Rows of four or five numbers without blanks may be tiles and
+    are rejected.
 
     >>> is_grid("3 0 0\\n0 6 0\\n0 0 0"), is_grid("0 1 1\\n1 1 0"), is_grid("1 2 3 4")
     (True, False, False)
@@ -98,7 +103,7 @@ def is_grid(text: str) -> bool:
     numbers = [int(word) for word in cells if re.fullmatch("[0-9]{1,7}", word)]
     fits = bool(cells) and sum(numbers) == len(cells)
     if not all(_WORD.fullmatch(word) or (is_listed and word in NULLS) for word in cells):
-        return not (packed or is_listed) and (_is_mostly_blank(cells) or fits)  # the word that is wrong is quoted
+        return not (packed or is_listed) and (_is_mostly_blank(cells) or fits)  # the error quotes this word
     if packed or is_listed:
         # A board is rows of 0 and 1, or cells of two numbers.
         is_board = {0, 1}.issuperset(numbers) or (is_listed and width == 2)
@@ -117,7 +122,7 @@ def _is_mostly_blank(cells: Sequence[str]) -> bool:
 
 
 def _value(word: str, row: int, line: str) -> int | None:
-    """The number of a clue, None where it is unknown, 0 for no clue."""
+    """Return the number of a clue, None if it is unknown, 0 for no clue."""
     if word in NULLS:
         return 0
     if not _WORD.fullmatch(word):
@@ -127,7 +132,10 @@ def _value(word: str, row: int, line: str) -> int | None:
 
 
 def _check_marks(words: Collection[str], rows: Sequence[WordRow]) -> None:
-    """Raise NotationError for crosses beside other marks, and for an edge of empty cells that may be a separator too many."""
+    """Raise NotationError for ambiguous blanks.
+
+    These are crosses beside other marks, and an edge of empty cells that may come from a superfluous separator.
+    """
     blank = {word for word in words if not word.isdigit() or not int(word)} - {UNKNOWN}
     if CROSS in map(str.lower, blank) and len(blank) > 1:
         row, line = next((row, line) for row, (line, words) in enumerate(rows) if CROSS in map(str.lower, words))
@@ -140,7 +148,7 @@ def _check_marks(words: Collection[str], rows: Sequence[WordRow]) -> None:
 
 
 def _refuse_empty_edge(rows: Sequence[WordRow], total: int | None = None) -> None:
-    """Raise NotationError where the first or last cells of all rows are empty, and the clues add up to the cells without them."""
+    """Raise NotationError if the first or last cell of all rows is empty and the clues add up without these cells."""
     for place, where in ((0, "beginning"), (-1, "end")):
         is_empty = all(row.words[place] == "" for row in rows)
         if is_empty and total in (None, len(rows) * (len(rows[0].words) - 1)):
@@ -150,7 +158,10 @@ def _refuse_empty_edge(rows: Sequence[WordRow], total: int | None = None) -> Non
 
 
 def _refuse_blank_cells(text: str) -> None:
-    """Raise NotationError for numbers and nothing else whose places on the lines are those of no table: blanks may be cells."""
+    """Raise NotationError if the text has only numbers, and the blanks between them may be cells.
+
+    Numbers that are aligned in columns are accepted as a table.
+    """
     lines = [line.rstrip() for line in text.splitlines() if line.strip() and not line.lstrip().startswith("#")]
     if not all(re.fullmatch("[0-9 ]+", line) for line in lines) or all(
         line == " ".join(line.split()) for line in lines
@@ -164,11 +175,11 @@ def _refuse_blank_cells(text: str) -> None:
 
 
 def _with_cells(rows: list[WordRow]) -> list[WordRow]:
-    """The rows with a word for each cell, where those of one word may have a cell for each character."""
+    """Return the rows with a word for each cell; a row of one word may have a cell for each character."""
     words = [row.words[0] for row in rows if row.words == [row.line]]
     if len(words) < len(rows) or max(map(len, words)) < 2:
         return rows
-    is_even = is_packed(rows) or not any(re.fullmatch(r"\D{2,}", word) for word in words)  # -- goes with 05, not with 5
+    is_even = is_packed(rows) or not any(re.fullmatch(r"\D{2,}", word) for word in words)  # -- may pad 05, not 5
     is_column = all(_WORD.fullmatch(word) for word in words) and UNKNOWN not in words and is_even
     column_fits = is_column and sum(int(word) for word in words if word.isdigit()) == len(words)
     if column_fits or UNKNOWN in words:
@@ -180,7 +191,7 @@ def _with_cells(rows: list[WordRow]) -> list[WordRow]:
         if sum(digits) == len(words) * len(words[0]) or (are_apart and not is_column):
             return cells
     elif not is_column and not all(re.fullmatch(r"[0-9.?_xX·-]+", word) for word in words):
-        return rows  # the word that is wrong is quoted
+        return rows  # the error quotes this word
     raise NotationError(
         f"{quote(rows[0].line)}: cells of one character each, or one number of a column: expected blanks between the cells of a row, "
         "or clues that add up to the cells"
@@ -188,18 +199,18 @@ def _with_cells(rows: list[WordRow]) -> list[WordRow]:
 
 
 def _are_cells(text: str) -> bool:
-    """Whether every character can be a cell, with one mark for those without a clue."""
+    """Return whether every character can be a cell, with a single mark for cells without a clue."""
     marks = set(text) - set("123456789?")
     return marks in ({"0"}, {"."}, {"-"}, {"_"}, {"·"}, {"x"}, {"X"}, set())
 
 
 def _refuse_clue_list(rows: Sequence[WordRow], words: Iterable[str]) -> None:
-    """Raise NotationError for rows that may be (row, column, cells) of clues; numbers in quotes are cells."""
+    """Raise NotationError for rows that may be (row, column, cells) of clues. Numbers in quotes are always cells."""
     if len(rows[0].words) != 3 or not all(word.isdigit() for word in words) or any('"' in row.line for row in rows):
         return
     listed = [tuple(map(int, row.words)) for row in rows]
     down, across, sizes = zip(*listed, strict=True)
-    area = (max(down) - min(down) + 1) * (max(across) - min(across) + 1)  # the least that such clues fill
+    area = (max(down) - min(down) + 1) * (max(across) - min(across) + 1)  # the least area that such clues fill
     are_places = len({place[:2] for place in listed}) == len(listed)
     if min(sizes) < 1 or not are_places or sum(sizes) < area:
         return

@@ -1,7 +1,7 @@
-"""Pictures of Shikaku, on paper and in the page: clues, rectangles colored as a map, and the candidates of each clue.
+"""Pictures of Shikaku, on paper and in the page: clues, rectangles colored like a map, and the candidates of each clue.
 
-Candidates of a clue all cover its cell, so they are drawn as frames, some further inside the grid lines than others; a
-number stands where few other candidates lie, in the color of its frame.
+All candidates of a clue cover its cell, so they are drawn as frames at different distances from the grid lines. The
+number of a candidate is written where few other candidates lie, in the color of its frame.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class ShikakuPicture(Page):
     def draw_placements(
         self, canvas: Canvas, placements: Sequence[Placement], at: Point = (0, 0), labels: bool = True
     ) -> None:
-        """The rectangles, neighbours in different colors, with the clues."""
+        """Draw the rectangles and the clues; neighboring rectangles have different colors."""
         puzzle = self.puzzle
         grid = puzzle.grid
         for placement, color in zip(placements, draw.map_colors(grid, [p.atoms for p in placements]), strict=True):
@@ -48,7 +48,7 @@ class ShikakuPicture(Page):
 
     def candidates(self, compiled: Compiled, owners: Collection[Owner]) -> list[tuple[Drawing, str]]:
         puzzle = self.puzzle
-        every = replace(puzzle, pinned=()).candidates()  # pins exclude some, but change no number
+        every = replace(puzzle, pinned=()).candidates()  # pins exclude some candidates, but the numbers stay the same
         left = set(puzzle.candidates())
         chosen = [
             (number, clue, rect)
@@ -79,10 +79,10 @@ class ShikakuPicture(Page):
         return Task(f"{len(puzzle.clues)} rectangles, {puzzle.rows} × {puzzle.columns}")
 
 
-SHADES = ("#ffffff", "#d4d4d4", "#ececec", "#bcbcbc", "#f6f6f6", "#a8a8a8")  # of paper without color
-INSETS = (0.07, 0.19, 0.31, 0.13, 0.25, 0.37)  # of the frames in turn, in cells
-COLORS = tuple(color for color in PALETTE if luminance(color) < 0.5)  # paler frames would not be seen
-ROOM = 0.46  # for a number, in cells
+SHADES = ("#ffffff", "#d4d4d4", "#ececec", "#bcbcbc", "#f6f6f6", "#a8a8a8")  # fills of pictures without color
+INSETS = (0.07, 0.19, 0.31, 0.13, 0.25, 0.37)  # distances of the frames from the grid lines, in cells
+COLORS = tuple(color for color in PALETTE if luminance(color) < 0.5)  # paler frames would be invisible
+ROOM = 0.46  # size of a number, in cells
 MOST_TOGETHER = 80  # candidates on one board that can still be told apart
 MARGIN = 1  # cells around the candidates of a clue
 Candidate = tuple[int, Owner, Rect]  # number, clue, (top, left, height, width)
@@ -102,7 +102,10 @@ def _draw_clue(canvas: Canvas, cell: Point, value: int | None, ink: str) -> None
 def _draw(
     canvas: Canvas, puzzle: Shikaku, candidates: Sequence[Candidate], colors: Sequence[str], clue: Owner | None = None
 ) -> None:
-    """The board with these candidates: as much of it as lies around those of one clue, which is in full ink, or all of it."""
+    """Draw the board with these candidates.
+
+    For one clue, only the surroundings of its candidates are drawn, and that clue in full ink.
+    """
     if clue is None:
         draw.board(canvas, puzzle.board)
         near = set(puzzle.board.atoms)
@@ -127,7 +130,7 @@ def _draw(
 
 
 def _around(puzzle: Shikaku, rects: Sequence[Rect]) -> set[tuple[int, ...]]:
-    """The cells of the board from the first row and column of the rectangles to the last, and one more on each side."""
+    """Return the cells from the first row and column of the rectangles to the last, and `MARGIN` more on each side."""
     top, left = min(rect[0] for rect in rects), min(rect[1] for rect in rects)
     bottom, right = max(rect[0] + rect[2] for rect in rects), max(rect[1] + rect[3] for rect in rects)
     rows = range(max(0, top - MARGIN), min(puzzle.rows, bottom + MARGIN))
@@ -135,7 +138,10 @@ def _around(puzzle: Shikaku, rects: Sequence[Rect]) -> set[tuple[int, ...]]:
 
 
 def _spots(puzzle: Shikaku, candidates: Sequence[Candidate]) -> list[Point]:
-    """A place for each number: inside its rectangle, where few others lie, each place taken once if there is room."""
+    """Return a place for each number, inside its rectangle where few others lie.
+
+    Two numbers share a place only if there is no room.
+    """
     lying = Counter(cell for _, _, rect in candidates for cell in cells_of(rect))
     clues = {(row, column) for row, column, _ in puzzle.clues}
     taken: Counter[Point] = Counter()
@@ -153,7 +159,7 @@ def _spots(puzzle: Shikaku, candidates: Sequence[Candidate]) -> list[Point]:
 
 
 def _places(cell: tuple[int, int], clue: bool) -> Iterable[tuple[bool, Point]]:
-    """(off the middle, place) of the five places of a cell: its middle, where no clue stands, and near its corners."""
+    """Yield (off the middle, place) for the middle of a cell, if it holds no clue, and four places near its corners."""
     row, column = cell
     if not clue:
         yield False, (column + 0.5, row + 0.5)

@@ -41,11 +41,11 @@ class Shikaku(Puzzle):
 
     rows, columns: the size of the grid.
     clues:  (row, column, cells), stored sorted; cells is None for a clue of unknown size.
-    pinned: rectangles (top, left, height, width) that every solution contains; a set, stored sorted.
-    name:   a title, not part of the puzzle's identity.
+    pinned: rectangles (top, left, height, width) that every division contains, stored sorted and without duplicates.
+    name:   a title, which is not part of the puzzle's identity.
 
-    Raises NotationError for clues off the grid or on one cell and for pins that no solution can have, LimitError for a
-    grid that is too large.
+    Raises NotationError for clues off the grid, two clues on one cell and pins that no division can have, and
+    LimitError for a grid that is too large.
 
     >>> puzzle = Shikaku(2, 3, ((0, 0, 2), (1, 2, 4)))
     >>> print(puzzle)
@@ -138,15 +138,15 @@ class Shikaku(Puzzle):
         return digest("shikaku", self.rows, self.columns, self.clues, sorted(self.pinned))
 
     def candidates(self, deadline: Deadline = NEVER) -> list[tuple[int, Rect]]:
-        """Every (clue number, rectangle) that holds that clue alone, by top row, left column, width, height.
+        """Return every (clue number, rectangle) that holds only that clue, by top row, left column, width and height.
 
-        Found from each clue outward: factor pairs x positions; the other clues are excluded by a 2-D prefix sum.
-        Raises LimitError when there are too many, OutOfTimeError at the deadline.
+        Each clue is tried with all factor pairs of its number and all positions. A two-dimensional prefix sum counts
+        the clues inside. Raises LimitError if there are too many candidates, and OutOfTimeError at the deadline.
         """
         deadline.check()
         clues_up_to = self._prefix_sums()
         found: list[tuple[int, Rect]] = []
-        sizes = cache(lambda value: tuple(self._sizes(value)))  # of many equal clues
+        sizes = cache(lambda value: tuple(self._sizes(value)))  # many clues are equal
         for number, clue in enumerate(self.clues):
             for top, left, height, width in deadline.watch(self._around(clue, sizes(clue[2]))):
                 bottom, right = top + height, left + width
@@ -166,7 +166,7 @@ class Shikaku(Puzzle):
         return found
 
     def _around(self, clue: Clue, sizes: Iterable[tuple[int, int]]) -> Iterator[Rect]:
-        """Every rectangle on the grid that holds the clue's cell and has one of its sizes."""
+        """Yield every rectangle on the grid that holds the clue's cell and has one of these sizes."""
         row, column, _ = clue
         for height, width in sizes:
             for top in range(max(0, row - height + 1), min(row, self.rows - height) + 1):
@@ -197,69 +197,72 @@ class Shikaku(Puzzle):
         return tuple(self.rectangle_of(number, rect) for number, rect in zip(held, self.pinned, strict=True))
 
     def with_placements(self, placements: Iterable[Placement]) -> Shikaku:
-        """The puzzle with these rectangles pinned as well; NotationError if they and its pins exclude each other."""
+        """Return the puzzle with these rectangles pinned as well.
+
+        Raises NotationError if they and its pins exclude each other.
+        """
         return replace(self, pinned=(*self.pinned, *map(rectangle, placements)))
 
     def placement(self, name: str, atoms: Iterable[Atom]) -> Placement:
-        """The rectangle of a clue as a placement; its motion is the size of the bounding box."""
+        """Return the rectangle of a clue as a placement; its motion is the size of the bounding box."""
         placed = Placement(name, tuple(sorted(atoms)))
         _, _, height, width = rectangle(placed)
         return replace(placed, motion=f"{height}x{width}")
 
     def rectangle_of(self, number: int, rect: Rect) -> Placement:
-        """The rectangle of a clue, by its number, as a placement."""
+        """Return the rectangle of the clue with this number as a placement."""
         row, column, _ = self.clues[number]
         return Placement(f"{row},{column}", tuple(cells_of(rect)), f"{rect[2]}x{rect[3]}")
 
     @cached_property
     def text(self) -> ShikakuText:
-        from tilewright.kinds.shikaku.text import ShikakuText  # it imports this class
+        from tilewright.kinds.shikaku.text import ShikakuText
 
         return ShikakuText(self)
 
     def direct_search(self, labelled: bool = False) -> DirectSearch:
-        """The search that needs no exact cover."""
-        from tilewright.kinds.shikaku.search import ShikakuSearch  # it imports this class
+        """Return the search that needs no exact cover."""
+        from tilewright.kinds.shikaku.search import ShikakuSearch
 
         return ShikakuSearch(self)
 
     @classmethod
     def from_table(cls, data: object, text: str) -> Shikaku:
-        from tilewright.kinds.shikaku.text import read_table  # for files alone
+        from tilewright.kinds.shikaku.text import read_table
 
         return read_table(data, text)
 
     def to_table(self) -> dict[str, Any]:
-        from tilewright.kinds.shikaku.text import to_table  # for files alone
+        from tilewright.kinds.shikaku.text import to_table
 
         return to_table(self)
 
     def _compile(self, labelled: bool, deadline: Deadline) -> Compiled:
-        from tilewright.kinds.shikaku.compile import compile_puzzle  # it imports this class
+        from tilewright.kinds.shikaku.compile import compile_puzzle
 
         return compile_puzzle(self, labelled, deadline)
 
     @property
     def picture(self) -> Picture:
-        from tilewright.kinds.shikaku.picture import ShikakuPicture  # for pictures and the page alone
+        from tilewright.kinds.shikaku.picture import ShikakuPicture
 
         return ShikakuPicture(self)
 
     @property
     def reasons(self) -> Reasons:
-        from tilewright.kinds.shikaku.reasons import ShikakuReasons  # it imports this class
+        from tilewright.kinds.shikaku.reasons import ShikakuReasons
 
         return ShikakuReasons(self)
 
     @property
     def hints(self) -> Hints:
-        from tilewright.kinds.shikaku.reasons import ShikakuHints  # for hints alone
+        from tilewright.kinds.shikaku.reasons import ShikakuHints
 
         return ShikakuHints(self)
 
     @property
     def checkers(self) -> Checkers:
-        from tilewright.kinds.shikaku.check import ShikakuCheckers  # for certificates alone
+        from tilewright.kinds.shikaku.check import ShikakuCheckers
 
         return ShikakuCheckers(self)
 
@@ -274,17 +277,17 @@ class Shikaku(Puzzle):
 
 
 def cells_of(rect: Rect) -> Iterator[tuple[int, int]]:
-    """The cells of a rectangle, row by row."""
+    """Return the cells of a rectangle, row by row."""
     top, left, height, width = rect
     return product(range(top, top + height), range(left, left + width))
 
 
 def overlap(a: Rect, b: Rect) -> bool:
-    """Whether two rectangles share a cell."""
+    """Return whether two rectangles share a cell."""
     return a[0] < b[0] + b[2] and b[0] < a[0] + a[2] and a[1] < b[1] + b[3] and b[1] < a[1] + a[3]
 
 
 def rectangle(placement: Placement) -> Rect:
-    """The (top, left, height, width) of a placement's bounding box."""
+    """Return the (top, left, height, width) of a placement's bounding box."""
     rows, columns = [r for r, _ in placement.atoms], [c for _, c in placement.atoms]
     return min(rows), min(columns), max(rows) - min(rows) + 1, max(columns) - min(columns) + 1

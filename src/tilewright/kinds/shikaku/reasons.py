@@ -1,8 +1,6 @@
-"""Why a Shikaku has no division.
+"""Reasons why a Shikaku has no division, the wording of its hints, and changes that may repair it.
 
-Clues and rectangles in words.
-
-Changes of a Shikaku: pins, numbers, clues left out or moved.
+A change drops a pin, replaces one or two numbers, or drops or moves a clue.
 """
 
 from __future__ import annotations
@@ -40,7 +38,7 @@ class ShikakuReasons(Reasons):
         yield from uncovered_reasons(compiled, deadline)
 
     def changes(self) -> Iterator[Change]:
-        """Two clues get other numbers if nothing smaller helps."""
+        """Yield the changes to try. Two clues with other numbers come last."""
         for kind, text, changed in chain(_clue_changes(self.puzzle), _other_numbers(self.puzzle)):
             if _areas_fit(changed):
                 last = MOST_REPORTED if kind == "numbers" else 0
@@ -48,7 +46,7 @@ class ShikakuReasons(Reasons):
 
 
 class ShikakuHints(Hints):
-    """The words and techniques of Shikaku puzzles."""
+    """The wording of hints for Shikaku puzzles."""
 
     puzzle: Shikaku
 
@@ -67,12 +65,12 @@ def _rectangle_text(placement: Placement) -> str:
     return f"the {placement.motion} that starts at row {top}, column {left}"
 
 
-MOST_PAIRS = 5_000  # of clues, nearest first, that are tried with other numbers
-MOST_REPORTED = 10  # of them
+MOST_PAIRS = 5_000  # pairs of clues to try with other numbers, nearest first
+MOST_REPORTED = 10  # the most changes of two numbers to report
 
 
 def _with_numbers_of(puzzle: Shikaku, tiling: Tiling) -> tuple[str, Puzzle]:
-    """What a tiling with clues of unknown size says of the change: the text, and the puzzle with its numbers."""
+    """Return the text of a change, and the puzzle with the numbers that the tiling gives to clues of unknown size."""
     sizes = {placement.piece: len(placement.atoms) for placement in tiling.placements}
     clues = tuple((row, column, value and sizes[f"{row},{column}"]) for row, column, value in puzzle.clues)
     pairs = zip(puzzle.clues, clues, strict=True)
@@ -81,7 +79,10 @@ def _with_numbers_of(puzzle: Shikaku, tiling: Tiling) -> tuple[str, Puzzle]:
 
 
 def _clue_changes(puzzle: Shikaku) -> Iterator[tuple[str, str, Shikaku]]:
-    """Changes of one clue; where a number becomes unknown there is no text yet, for the tiling tells the new one."""
+    """Yield the changes of one clue or pin.
+
+    A change of a number makes it unknown and has no text yet: the tiling determines the new number.
+    """
     taken = {clue[:2] for clue in puzzle.clues}
     for pin in puzzle.pinned:
         rest = tuple(other for other in puzzle.pinned if other != pin)
@@ -108,7 +109,7 @@ def _holds(rect: Rect, cell: tuple[int, int]) -> bool:
 
 
 def _other_numbers(puzzle: Shikaku) -> Iterator[tuple[str, str, Shikaku]]:
-    """Two clues of unknown size."""
+    """Yield the puzzle with two numbers made unknown, the nearest pairs of clues first."""
 
     def apart(pair: tuple[Clue, Clue]) -> int:
         return abs(pair[0][0] - pair[1][0]) + abs(pair[0][1] - pair[1][1])

@@ -1,4 +1,4 @@
-"""The rectangles of drawn answers, ours and those of other programs.
+"""Read the rectangles of drawn answers, from this package and from other programs.
 
     +---+---+---+    +---+-------+    1 2 2    A B B    ABB    0 1 1
     | 2 |     . |    | 2 | .   . |    1 2 2    A B B    ABB    0 1 1
@@ -6,9 +6,9 @@
     |   |   . 4.|    | . | .   4 |
     +---+---+---+    +---+-------+
 
-In our drawings with walls a dot stands in each cell that nothing covers, behind its clue or in its place, and no wall divides
-such cells. In others, all cells without a clue may have dots. Of rows with a number or letters in each cell, equal ones that hang
-together are a rectangle, and `.` is a cell that nothing covers.
+In drawings by this package, a cell that nothing covers has a dot behind its clue or in its place, and no wall divides
+such cells. In other drawings, all cells without a clue may have dots. In rows with a number or letters in each cell,
+connected cells with the same label are a rectangle, and `.` is a cell that nothing covers.
 """
 
 from __future__ import annotations
@@ -28,7 +28,10 @@ NOTHING = (*EMPTY_MARKS, "-", "-1")  # in rows of labels
 
 
 def walled_rooms(text: str, puzzle: Shikaku) -> list[Region]:
-    """Return the rectangles that are drawn with walls. Raises NotationError quoting what may mean two things."""
+    """Return the rectangles that are drawn with walls.
+
+    Raises NotationError that quotes an ambiguous cell.
+    """
     drawn = read_walls(text, (puzzle.rows, puzzle.columns), puzzle.grid)
     texts, regions = drawn
     clues: dict[Atom, str] = {
@@ -40,7 +43,7 @@ def walled_rooms(text: str, puzzle: Shikaku) -> list[Region]:
     for region in regions:
         labels = {texts[cell] for cell in region} - {*EMPTY_MARKS, ""}
         is_one = len(labels) < 2 and all(label.isalnum() for label in labels)
-        is_number = any(label.isdigit() for label in labels)  # which may be a clue, if it stands in one cell
+        is_number = any(label.isdigit() for label in labels)  # a number may be a clue, if it stands in one cell
         if not is_one or (is_number and not all(texts[cell] in (*labels, *EMPTY_MARKS) for cell in region)):
             row, column = others[0]
             raise NotationError(
@@ -56,12 +59,12 @@ def walled_rooms(text: str, puzzle: Shikaku) -> list[Region]:
 
 
 def _without_dot(word: str) -> str:
-    """The clue in a cell, without the dot behind it or in its place."""
+    """Return the clue in a cell, without the dot behind it or in its place."""
     return "" if word in EMPTY_MARKS else word.removesuffix(".")
 
 
 def _rooms_of(drawn: WalledCells, clues: Mapping[Atom, str]) -> list[Region]:
-    """The regions that are rectangles, where cells show nothing but clues and dots."""
+    """Return the regions that are rectangles, for a drawing whose cells show only clues and dots."""
     dotted = {cell for cell, word in drawn.texts.items() if word.endswith(EMPTY_MARKS)}
     if not dotted:
         return list(drawn.regions)
@@ -81,7 +84,10 @@ def _rooms_of(drawn: WalledCells, clues: Mapping[Atom, str]) -> list[Region]:
 
 
 def labelled_rooms(text: str, puzzle: Shikaku) -> list[Region]:
-    """Return the rectangles of rows with a number or letters in each cell. Raises NotationError quoting the row that is wrong."""
+    """Return the rectangles of rows with a number or letters in each cell.
+
+    Raises NotationError that quotes the wrong row.
+    """
     rows = _rows_of_cells(text, puzzle)
     labels: dict[str, list[Atom]] = {}
     for row, (line, words) in enumerate(rows):
@@ -129,7 +135,7 @@ def is_zero(label: str) -> bool:
 
 
 def _check_labels(labels: Collection[str]) -> None:
-    """Raise NotationError for letters among numbers, unless they go on where the digits end."""
+    """Raise NotationError for letters among numbers, unless all digits are used and letters continue them."""
     numbers = {label for label in labels if label.isdigit()}
     letters = set(labels) - numbers
     if (

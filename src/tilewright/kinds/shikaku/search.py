@@ -1,7 +1,8 @@
-"""Shikaku at any size, on the compiled core: candidates, propagation, then the independent components.
+"""Search for divisions of a Shikaku of any size in the compiled core.
 
-Needs no exact cover in Python, so a grid of a million cells fits into memory. Divisions are checked here by the
-rules of the puzzle, row by row as bytes: nothing is shared with the search.
+The core lists the candidates, propagates, and searches each independent component. The search needs no exact cover in
+Python, so a grid of a million cells fits into memory. This module checks the divisions by the rules of the puzzle and
+shares no code with the search.
 """
 
 from __future__ import annotations
@@ -23,20 +24,21 @@ from tilewright.puzzle.puzzle import DirectFound, Tiling
 from tilewright.puzzle.tilings import TilingSequence
 
 NAME = "shikaku"
-MOST_DIVISIONS = 10_000  # that are held at once; more are streamed by an engine
-MOST_COMPILED = 40_000  # cells of a grid whose exact cover is soon made
-SLICE = 0.05  # seconds between two looks at the clock and at Ctrl-C
-MOST_KEPT = 50_000_000  # rectangles of all divisions asked for: 16 bytes each
+MOST_DIVISIONS = 10_000  # the most divisions in memory; an engine streams more
+MOST_COMPILED = 40_000  # cells of a grid whose exact cover is compiled quickly
+SLICE = 0.05  # seconds between two checks of the clock and of Ctrl-C
+MOST_KEPT = 50_000_000  # rectangles of all divisions together, 16 bytes each
 
 
-PART = Outcome(ended="enough")  # of a search: there may be others
+PART = Outcome(ended="enough")  # there may be other divisions
 
 
 @dataclass(frozen=True)
 class Divisions:
-    """Divisions of a grid, end to end: `numbers` are top, left, height and width of each rectangle, clue by clue.
+    """Divisions of a grid, stored one after the other.
 
-    `outcome` says how the search for them ended: "enough" where there may be others, "exhausted" where there are none.
+    numbers: top, left, height and width of each rectangle, clue by clue.
+    outcome: how the search ended: "enough" if there may be other divisions, "exhausted" if there are none.
     """
 
     puzzle: Shikaku
@@ -45,35 +47,38 @@ class Divisions:
 
     @property
     def complete(self) -> bool:
-        """Whether there are no others."""
+        """Whether there are no other divisions."""
         return self.outcome.ended == "exhausted"
 
     def __len__(self) -> int:
         return len(self.numbers) // max(1, 4 * len(self.puzzle.clues))
 
     def first(self, number: int) -> Divisions:
-        """The first so many of them."""
+        """Return the first `number` divisions."""
         return self.between(0, number)
 
     def between(self, start: int, end: int) -> Divisions:
-        """Those from one place to before another; nothing is copied."""
+        """Return the divisions from `start` to before `end`, without a copy."""
         size = 4 * len(self.puzzle.clues)
         return Divisions(self.puzzle, self.numbers[size * start : size * end])
 
     def rectangles(self, division: int = 0) -> list[Rect]:
-        """The rectangles of a division, clue by clue."""
+        """Return the rectangles of a division, clue by clue."""
         size = 4 * len(self.puzzle.clues)
         numbers = iter(self.numbers[division * size : (division + 1) * size].tolist())
         return list(zip(numbers, numbers, numbers, numbers, strict=True))
 
     def tiling(self, division: int = 0) -> Tiling:
-        """A division as a tiling, rectangles by position."""
+        """Return a division as a tiling, with its rectangles sorted by position."""
         rows = sorted(enumerate(self.rectangles(division)), key=lambda row: row[1])
         return Tiling(self.puzzle, tuple(self.puzzle.rectangle_of(number, rect) for number, rect in rows))
 
 
 class DivisionTilings(TilingSequence):
-    """Divisions as tilings, which take fifty times the memory and are made when somebody looks at them."""
+    """Divisions as a sequence of tilings.
+
+    A tiling takes fifty times the memory of a division, so each is made when it is accessed.
+    """
 
     __slots__ = ("divisions",)
 
@@ -82,12 +87,12 @@ class DivisionTilings(TilingSequence):
 
     @property
     def puzzle(self) -> Shikaku:
-        """The puzzle that they are divisions of."""
+        """The puzzle of the divisions."""
         return self.divisions.puzzle
 
     @property
     def first_size(self) -> int:
-        """Rectangles of a division."""
+        """The number of rectangles of a division."""
         return len(self.puzzle.clues)
 
     def __len__(self) -> int:
@@ -107,7 +112,7 @@ class DivisionTilings(TilingSequence):
 
 
 class ShikakuSearch:
-    """The search as the API asks for it."""
+    """The direct search of a Shikaku, as the API expects it."""
 
     name = NAME
 
@@ -116,8 +121,8 @@ class ShikakuSearch:
         self.has_rivals = puzzle.rows * puzzle.columns <= MOST_COMPILED
 
     def find(self, most: int | None, deadline: Deadline) -> DirectFound:
-        """The first divisions; none when all are asked for and they are more than are held at once."""
-        if (ended := deadline.ended) is not None:  # by reading a large grid
+        """Return the first divisions; None in their place if all are wanted and there are too many to hold at once."""
+        if (ended := deadline.ended) is not None:  # a large grid may use up the time while it is read
             return DirectFound((), Outcome(ended=ended))
         held = max(1, min(MOST_DIVISIONS, MOST_KEPT // max(1, len(self.puzzle.clues))))
         found = divide(self.puzzle, held if most is None else most, deadline)
@@ -125,13 +130,16 @@ class ShikakuSearch:
         return DirectFound(None if too_many else DivisionTilings(found), found.outcome)
 
     def count(self, deadline: Deadline) -> Outcome:
-        """The number of divisions."""
+        """Return the outcome with the number of divisions."""
         ended = deadline.ended
         return Outcome(ended=ended) if ended else count(self.puzzle, deadline)
 
 
 def divide(puzzle: Shikaku, most: int, deadline: Deadline = NEVER) -> Divisions:
-    """The first `most` divisions; their outcome says whether there are more ("enough") or not ("exhausted")."""
+    """Return the first `most` divisions; their outcome says whether there may be more ("enough") or not ("exhausted").
+
+    Raises LimitError for more rectangles than can be kept, and InternalError if a division breaks the rules.
+    """
     if most * len(puzzle.clues) > MOST_KEPT:
         raise LimitError(f"{most:,} divisions of {len(puzzle.clues):,} rectangles: expected at most {MOST_KEPT:,}")
     run = _JobRun(puzzle, most, deadline)
@@ -147,7 +155,7 @@ def divide(puzzle: Shikaku, most: int, deadline: Deadline = NEVER) -> Divisions:
 
 
 def count(puzzle: Shikaku, deadline: Deadline = NEVER) -> Outcome:
-    """The number of divisions, the product over components."""
+    """Return the outcome with the number of divisions, the product over the components."""
     run = _JobRun(puzzle, -1, deadline)
     ended, job = run.wait(), run.job
     parts = [high << 64 | low for high, low, _ in job.counts]
@@ -158,13 +166,13 @@ def count(puzzle: Shikaku, deadline: Deadline = NEVER) -> Outcome:
 
 
 def is_unique(puzzle: Shikaku, limit: Limit = Limit()) -> bool | None:
-    """Whether there is exactly one division; None when the limit came first."""
+    """Return whether there is exactly one division; None if the limit came first."""
     found = divide(puzzle, 2, Deadline(limit))
     return len(found) == 1 if found.complete or len(found) == 2 else None
 
 
 class _JobRun:
-    """A job of the kernel at work on a puzzle."""
+    """A job of the kernel that searches a puzzle."""
 
     engine, solutions = NAME, None
 
@@ -176,16 +184,19 @@ class _JobRun:
 
     @property
     def nodes(self) -> int:
-        """Nodes so far."""
+        """The number of nodes so far."""
         return self.job.nodes
 
     @property
     def fraction(self) -> float | None:
-        """Part of the components done."""
+        """The share of the components that are done."""
         return self.job.done / self.job.total if self.job.total else None
 
     def wait(self) -> Ended:
-        """Wait for its end, the deadline or Ctrl-C: "limit" too where it ended by itself before it was done."""
+        """Wait for the end of the job, the deadline or Ctrl-C, and return why the search ended.
+
+        The result is "limit" as well if the job ended by itself; the caller then decides.
+        """
         job, deadline = self.job, self.deadline
         ended: Ended = "limit"
         with deadline.progress.showing(self):
@@ -203,13 +214,13 @@ class _JobRun:
         return ended
 
     def outcome(self, ended: Ended, solutions: int) -> Outcome:
-        """How the search ended."""
+        """Return how the search ended."""
         note = ShikakuNote(candidates=self.job.candidates)
         return Outcome(ended=ended, engine=NAME, solutions=solutions, nodes=self.job.nodes, notes=(note,))
 
 
 def _check(found: Divisions, deadline: Deadline) -> tuple[Divisions, Ended | None]:
-    """Those divisions that could be checked until the deadline, one at least, and why there are not all of them.
+    """Return the divisions that were checked before the deadline, at least one, and why not all were.
 
     Raises InternalError if one is wrong.
     """
@@ -222,7 +233,11 @@ def _check(found: Divisions, deadline: Deadline) -> tuple[Divisions, Ended | Non
 
 
 def _divides(puzzle: Shikaku, rects: list[Rect]) -> bool:
-    """Every cell once and each clue in its own rectangle: so no rectangle holds a second clue."""
+    """Return whether the rectangles are a division.
+
+    It is enough that each cell is covered once and each clue lies in its own rectangle: no rectangle then holds a
+    second clue.
+    """
     if sum(height * width for _, _, height, width in rects) != puzzle.rows * puzzle.columns:
         return False
     return (
@@ -233,7 +248,10 @@ def _divides(puzzle: Shikaku, rects: list[Rect]) -> bool:
 
 
 def _hold_clues(rects: Sequence[Rect], clues: Sequence[Clue]) -> bool:
-    """Whether each rectangle has the cell of its clue, and its size. No call for each: there may be 100,000."""
+    """Return whether each rectangle has the cell and the size of its clue.
+
+    The test avoids a function call for each rectangle, because there may be 100,000.
+    """
     return len(rects) == len(clues) and all(
         top <= row < top + height and left <= column < left + width and (value is None or height * width == value)
         for (top, left, height, width), (row, column, value) in zip(rects, clues, strict=True)
@@ -241,7 +259,10 @@ def _hold_clues(rects: Sequence[Rect], clues: Sequence[Clue]) -> bool:
 
 
 def _cover_once(rows: int, columns: int, rects: list[Rect]) -> bool:
-    """Whether every cell of the grid lies in one rectangle, and these lie within it: sums of what begins and ends where."""
+    """Return whether the rectangles lie on the grid and cover every cell once.
+
+    The cover of each cell is summed from the places where rectangles begin and end.
+    """
     width = columns + 1
     changes = [0] * (width * (rows + 1))
     for top, left, height, wide in rects:

@@ -1,5 +1,6 @@
-"""Shikaku as tables (keys `name`, `shikaku`, `pinned`), and its answer as text and back: walls with the clues inside,
-or the classic grid of candidate numbers.
+"""Shikaku as tables (keys `name`, `shikaku`, `pinned`), and its answers as text that can be read back.
+
+An answer is drawn as walls with the clues inside, or as the classic grid of candidate numbers.
 
     +-------+---+
     | 2     | . |
@@ -31,7 +32,10 @@ from tilewright.puzzle.walls import POSTS, draw_walls, drawn_lines
 
 
 def dump_grid(puzzle: Shikaku) -> str:
-    """Return a Shikaku as a grid. Raises NotationError saying what it cannot hold."""
+    """Return a Shikaku as a grid.
+
+    Raises NotationError if it has pinned rectangles, which a grid cannot hold.
+    """
     if puzzle.pinned:
         raise NotationError("a Shikaku grid cannot hold pinned rectangles: write it as TOML or JSON")
     return f"{grid_text(puzzle)}\n"
@@ -41,24 +45,24 @@ Cell = tuple[int, ...]
 
 
 def _width(puzzle: Shikaku) -> int:
-    """Characters inside a cell: the longest clue, a blank before it, a blank or the dot behind it."""
+    """Return the number of characters inside a cell: the longest clue and one character on each side."""
     return len(str(max(filter(None, map(itemgetter(2), puzzle.clues)), default=1))) + 2
 
 
 class ShikakuText(TilingText):
-    """The drawings of Shikaku puzzles: walls tell rectangles apart, so there are no notes."""
+    """The drawings of Shikaku puzzles. They need no notes, because walls tell the rectangles apart."""
 
     puzzle: Shikaku
 
     def draw(self, tiling: Tiling) -> str:
-        """The rectangles as walls, clues inside; a partial answer shows a dot in each cell left open."""
+        """Return the drawing with walls and clues. A partial answer shows a dot in each open cell."""
         puzzle, width = self.puzzle, _width(self.puzzle)
         owners = _owners(puzzle, tiling.placements)
         nothing: list[int | None] = [None] * (puzzle.columns + 2)
         return draw_walls([nothing, *owners, nothing], _cell_texts(puzzle, owners, width), width, POSTS)
 
     def drawings(self, tilings: Sequence[Tiling]) -> Iterator[str]:
-        """The drawing of each tiling. Those that a search found are drawn without being made."""
+        """Yield the drawing of each tiling. Divisions that a search found are drawn without making tilings."""
         if not isinstance(tilings, DivisionTilings):
             return map(self.draw, tilings)
         divisions = tilings.divisions
@@ -72,7 +76,7 @@ class ShikakuText(TilingText):
         return []
 
     def _draw_numbers(self, tiling: Tiling) -> str:
-        """In each cell the number of its rectangle among the candidates, counted from 1; a dot where there is none."""
+        """Return the grid with the number of each cell's rectangle among the candidates, from 1, or a dot."""
         puzzle, placements = self.puzzle, tiling.placements
         numbers = {rect: number for number, rect in enumerate(_candidates(puzzle), start=1)}
         number_of = {atom: str(numbers.get(rectangle(p), "?")) for p in placements for atom in p.atoms}
@@ -83,7 +87,10 @@ class ShikakuText(TilingText):
         )
 
     def parse(self, text: str) -> tuple[Placement, ...]:
-        """The rectangles of a drawing with walls, or of rows with a number or letters for each; NotationError quotes the line."""
+        """Return the rectangles of a drawing with walls, or of rows with a number or letters for each.
+
+        Raises NotationError that quotes the wrong line.
+        """
         lines = drawn_lines(text, "walls + - | around rectangles, or a number or letters for each")
         regions = walled_rooms(text, self.puzzle) if self.has_walls(lines[0]) else labelled_rooms(text, self.puzzle)
         clues = {(row, column) for row, column, _ in self.puzzle.clues}
@@ -91,7 +98,7 @@ class ShikakuText(TilingText):
 
 
 def _owners(puzzle: Shikaku, placements: Iterable[Placement]) -> list[list[int | None]]:
-    """What covers each cell: the number of a placement, -1 for nothing; None beyond both ends of each row."""
+    """Return the number of the placement that covers each cell, -1 for none, and None beyond both ends of each row."""
     owners: list[list[int | None]] = [[None, *[-1] * puzzle.columns, None] for _ in range(puzzle.rows)]
     for number, placement in enumerate(placements):
         for row, column in placement.atoms:
@@ -101,12 +108,13 @@ def _owners(puzzle: Shikaku, placements: Iterable[Placement]) -> list[list[int |
 
 
 def _draw_division(puzzle: Shikaku, rects: Iterable[Rect]) -> str:
-    """The same for rectangles that cover every cell once: each draws the wall above it and that to its left, no cell is
-    looked at.
+    """Return the drawing with walls for rectangles that cover every cell once.
+
+    Each rectangle draws the walls above it and to its left, so that no cell needs to be visited.
     """
     width = _width(puzzle)
     pitch, length = width + 1, puzzle.columns * (width + 1)
-    edge, line = b"+" + b"-" * width, length + 2  # with its end
+    edge, line = b"+" + b"-" * width, length + 2  # including its end
     rows = (b" " * length + b"+\n" + b" " * length + b"|\n") * puzzle.rows
     text = bytearray(rows + edge * puzzle.columns + b"+")
     for top, left, height, wide in rects:
@@ -121,13 +129,13 @@ def _draw_division(puzzle: Shikaku, rects: Iterable[Rect]) -> str:
 
 
 def _clue_texts(puzzle: Shikaku, width: int) -> dict[int | None, str]:
-    """What stands in a cell for each clue, without the place behind it; there are few different ones."""
+    """Return the text of each number, without the character behind it. There are few different numbers."""
     values = set(map(itemgetter(2), puzzle.clues))
     return {value: ("?" if value is None else str(value)).rjust(width - 1) for value in values}
 
 
 def _cell_texts(puzzle: Shikaku, owners: Sequence[Sequence[int | None]], width: int) -> list[list[str]]:
-    """The text inside each cell: its clue, and a dot where nothing covers it."""
+    """Return the text inside each cell: its clue, and a dot if nothing covers it."""
     open_, covered = ".".rjust(width), " " * width
     texts = [
         [open_ if owner == -1 else covered for owner in row[1:-1]] if -1 in row else [covered] * puzzle.columns
@@ -140,12 +148,12 @@ def _cell_texts(puzzle: Shikaku, owners: Sequence[Sequence[int | None]], width: 
 
 
 def _candidates(puzzle: Shikaku) -> list[Rect]:
-    """The candidates in their classic order; pinned rectangles exclude none, or the numbers would change."""
+    """Return the candidates in their classic order. Pins are ignored, because they would change the numbers."""
     return [rect for _, rect in replace(puzzle, pinned=()).candidates()]
 
 
 def _placement(cells: Sequence[Cell], clues: Collection[Cell]) -> Placement:
-    """The placement of a region, named by the first clue in it (by its first cell, if there is none)."""
+    """Return the placement of a region, named by the first clue in it, or by its first cell if it has no clue."""
     atoms = tuple(sorted(cells))
     name = next((atom for atom in atoms if atom in clues), atoms[0])
     rows, columns = zip(*atoms, strict=True)
@@ -161,7 +169,7 @@ EXPECTED = {
 
 
 class ShikakuPinTable(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """A rectangle every answer contains, [top, left, height, width]."""
+    """A rectangle that every division contains: [top, left, height, width]."""
 
     rect: Rect
 
@@ -175,7 +183,10 @@ class ShikakuTable(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=Tru
 
 
 def read_table(data: object, text: str) -> Shikaku:
-    """The puzzle of a decoded file."""
+    """Return the puzzle of a decoded file.
+
+    Raises NotationError that names the wrong key and quotes its line, and LimitError for too many pins.
+    """
     for key in ("lattice", "pieces", "board", "outline", "optional", "paint", "piece"):
         if isinstance(data, dict) and data.get(key):
             raise NotationError(f"shikaku and {key} exclude each other: expected shikaku, name and pinned only")
