@@ -107,7 +107,7 @@ class Label(NamedTuple):
 Cells = frozenset[Place]  # atoms and labels
 
 
-ClassPlacement = tuple[int, Cells]  # the number of a class of pieces (always 0 for Shikaku), and what is covered and shown
+ClassPlacement = tuple[int, Cells]  # the number of a class of pieces (always 0 for Shikaku) and the cells
 
 
 @dataclass

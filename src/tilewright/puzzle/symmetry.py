@@ -30,7 +30,8 @@ MOST_ENTRIES = 100_000_000  # entries in the tables of all symmetries together; 
 OPTIONS_AT_ONCE = 100_000  # options between two checks of the clock, about 20 ms
 
 
-OptionImages = Callable[[memoryview, int, int], list[int] | None]  # maps the images of the items and a range of options to the images of the options
+# From the images of the items and a range of options to the images of the options.
+OptionImages = Callable[[memoryview, int, int], list[int] | None]
 
 
 class OnBoard(Protocol):

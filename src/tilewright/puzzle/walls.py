@@ -18,7 +18,7 @@ from tilewright.errors import NotationError, quote
 from tilewright.lattice import Atom, Lattice
 
 Row = Sequence[int | None]
-Corners = Mapping[tuple[bool, bool], str]  # the character at a corner, by whether walls continue (along the line, across it)
+Corners = Mapping[tuple[bool, bool], str]  # corners by whether walls continue (along the line, across it)
 PLAIN: Corners = {(False, False): " ", (True, False): "-", (False, True): "|", (True, True): "+"}
 POSTS: Corners = {(False, False): " ", (True, False): "+", (False, True): "+", (True, True): "+"}
 
