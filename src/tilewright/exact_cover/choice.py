@@ -35,8 +35,8 @@ def check_arguments(name: Any, limit: object, threads: object, labelled: object 
 def choose(cover: ExactCover, name: str = "auto", deadline: Deadline = NEVER) -> Engine:
     """Return the engine called `name`; "auto" is the race of those that suit the cover.
 
-    Raises EngineUnavailableError with the reason if it cannot run, OutOfTimeError when the deadline comes before the cover
-    is prepared.
+    Raises EngineUnavailableError with the reason if it cannot run, OutOfTimeError when the deadline comes before the
+    cover is prepared.
     """
     if name in COMPILED:
         kernel_cover(cover, deadline)

@@ -63,8 +63,8 @@ def color_groups(cover: ExactCover, deadline: Deadline = NEVER) -> list[ColoredI
 def exclusive_parts(cover: ExactCover, group: Group) -> Iterable[Group]:
     """Return the group in parts of options that share an item with upper bound 1.
 
-    At most one option of a part can be taken. So the sum of a part is at most the group's variable, which is the strongest
-    such constraint for a linear program.
+    At most one option of a part can be taken. So the sum of a part is at most the group's variable, which is the
+    strongest such constraint for a linear program.
     """
     parts: dict[int, list[int]] = {}
     for number in group:
@@ -74,7 +74,10 @@ def exclusive_parts(cover: ExactCover, group: Group) -> Iterable[Group]:
 
 
 class NoGood(NamedTuple):
-    """The constraint that an option of `taken` is left out, or one of `added` is taken; falsy if nothing satisfies it."""
+    """The constraint that an option of `taken` is left out, or one of `added` is taken.
+
+    It is falsy if both are empty, because then nothing satisfies it.
+    """
 
     taken: Solution
     added: Solution

@@ -97,7 +97,10 @@ ENGINES = {
 
 @cache
 def lookup(name: str) -> Engine:
-    """Return the engine called `name`, even if it cannot run here. Raises UnknownEngineError listing the known names."""
+    """Return the engine called `name`, even if it cannot run here.
+
+    Raises UnknownEngineError listing the known names.
+    """
     if name not in ENGINES:
         raise UnknownEngineError(f"unknown engine {quote(name)}: expected auto or one of {', '.join(ENGINES)}")
     module, cls = ENGINES[name]

@@ -8,14 +8,14 @@ machine.
 **Part by part.** The board is cut into equal parts, and each part gets its share of the pieces. Three sets of
 pentominoes fill 60 x 3 because one set fills 20 x 3. A search that places whatever fits along the whole board rarely
 ends with the pieces that the last part needs, but three small searches each take only some thousand nodes. So the items
-of the board are cut, in their sequence, into 2, 3, ... parts, as many as divide the needed copies of every piece. Covers
-of all parts together cover the whole; if a part cannot be covered, nothing follows for the whole. The divisions are
-tried in turn.
+of the board are cut, in their sequence, into 2, 3, ... parts, as many as divide the needed copies of every piece.
+Covers of all parts together cover the whole; if a part cannot be covered, nothing follows for the whole. The divisions
+are tried in turn.
 
-**Hard pieces first**, in a new order each time, for large boards and sets of which all pieces must be used. A sweep that
-places whatever fits uses up the pieces that fit easily, and is left with those that do not. Samples of its tree show
-which pieces are hard: those whose options succeed rarely, relative to the number of copies needed. If these are tried
-first where they fit, and the easy ones kept for the end, eight sets of pentominoes fill 60 x 8 with hardly any
+**Hard pieces first**, in a new order each time, for large boards and sets of which all pieces must be used. A sweep
+that places whatever fits uses up the pieces that fit easily, and is left with those that do not. Samples of its tree
+show which pieces are hard: those whose options succeed rarely, relative to the number of copies needed. If these are
+tried first where they fit, and the easy ones kept for the end, eight sets of pentominoes fill 60 x 8 with hardly any
 backtracking. An order that fails does so early, so the search restarts with the order perturbed (Gomes, Selman, Kautz
 1998), by random numbers that are the same in each run.
 """
@@ -262,8 +262,8 @@ class HardFirst:
         return [max(map(need.__getitem__, items), default=easiest) for items in used]
 
 
-# Nodes per option in the first turns of the sweep and of the general search. The sweep's turn takes about as long as the
-# preparation and the first turn of the general search.
+# Nodes per option in the first turns of the sweep and of the general search. The sweep's turn takes about as long as
+# the preparation and the first turn of the general search.
 NODES_AN_OPTION, MOST_NODES = (1.0, 0.2), (5_000, 1_000)
 RESTART_NODES = 50_000  # nodes of the sweep from which another order is worth its preparation
 RESTART_SHARE = 3  # each restart begins from nothing, so that all of them together take about as much as the sweep

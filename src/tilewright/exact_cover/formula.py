@@ -127,7 +127,10 @@ def as_numpy(rows: Rows) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
 
 
 def encode(cover: ExactCover, variables: Variables = "placements", at_most_one: AtMostOne = "product") -> Encoded:
-    """Return the formula whose models are the solutions. Raises LimitError with the estimate if it would be too large."""
+    """Return the formula whose models are the solutions.
+
+    Raises LimitError with the estimate if it would be too large.
+    """
     starts, items = as_numpy(cover.options)
     starts, lengths = starts[:-1], np.diff(starts)
     _refuse_too_large(cover, items, at_most_one)

@@ -183,7 +183,10 @@ KINDS = (
 
 
 def _require(path: Path, is_kind: Callable[[int], bool], kind: str) -> None:
-    """Raise ScratchError if this path exists and is of another kind: a link may lead anywhere, a FIFO blocks forever."""
+    """Raise ScratchError if this path exists and is of another kind.
+
+    A link may lead anywhere, and a FIFO blocks forever.
+    """
     with suppress(FileNotFoundError):
         mode = path.lstat().st_mode
         if not is_kind(mode):
@@ -225,8 +228,8 @@ class CountFolder:
     def begin(self, cover: Cover, memory: int, threads: int, seconds: float) -> Frontier:
         """Start or resume the count, for at most so many seconds.
 
-        Raises ScratchError when the saved layer is refused, TooLittleMemoryError when it does not fit, ValueError when the
-        keys would be too wide.
+        Raises ScratchError when the saved layer is refused, TooLittleMemoryError when it does not fit, ValueError when
+        the keys would be too wide.
         """
         folder, layer = str(self.path), str(self.path / LAYER)
         try:
@@ -283,8 +286,8 @@ SECONDS_AN_ITEM = 6e-6  # approximate time per item for the masks of a step, whe
 class FrontierCount:
     """A count that can be paused and resumed; its memory is that of the limit it began with.
 
-    Numbers are exact. If they do not fit in memory but their remainders would, the count restarts with remainders. With a
-    scratch folder, states that do not fit go there, and the count resumes from what was saved; `close` it afterwards.
+    Numbers are exact. If they do not fit in memory but their remainders would, the count restarts with remainders. With
+    a scratch folder, states that do not fit go there, and the count resumes from what was saved; `close` it afterwards.
     Raises TooLittleMemoryError when it cannot even begin there, ValueError when its keys would be too wide.
     """
 

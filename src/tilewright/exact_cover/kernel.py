@@ -69,7 +69,8 @@ class TooLittleMemoryError(Exception):
 
 FIRST_NODES, MOST_NODES = 1000, 1 << 40  # slices that end by their solutions do not show how many nodes take 50 ms
 FIRST_WORK = 10_000
-# Batches of this size fit in the cache: storing them takes 0.7 of the time of batches of 512, writing them the same time.
+# Batches of this size fit in the cache: storing them takes 0.7 of the time of batches of 512, writing them the same
+# time.
 SLICE_SOLUTIONS = 2048
 SLICE_OPTIONS = 1 << 17  # options in a batch, so that processing it between two checks of the clock takes milliseconds
 # For the first slice, in which no solution has more options than there are nodes.

@@ -156,7 +156,10 @@ class Deadline:
             raise OutOfTimeError(ended)
 
     def step(self) -> None:
-        """Count a step of the work, and check the time every few steps. Raises OutOfTimeError when it is time to end."""
+        """Count a step of the work, and check the time every few steps.
+
+        Raises OutOfTimeError when it is time to end.
+        """
         self.steps += 1
         if self.steps % STEPS_A_LOOK == 0:
             self.check()
@@ -282,7 +285,10 @@ EVERY = 0.02  # seconds between two checks
 
 
 class InterruptibleCall(Generic[Answer]):
-    """A call that begins at once in a thread. `interrupt` must make it return soon, from whatever thread it is called."""
+    """A call that begins at once in a thread.
+
+    `interrupt` must make it return soon, from whatever thread it is called.
+    """
 
     def __init__(self, work: Callable[[], Answer], interrupt: Callable[[], object]) -> None:
         import threading

@@ -241,7 +241,10 @@ class Result:
         return f"<{type(self).__name__}: {self}>"
 
     def _truth(self) -> bool:
-        """Return the answer. Raises ArgumentError while the question is open, because neither True nor False is right."""
+        """Return the answer.
+
+        Raises ArgumentError while the question is open, because neither True nor False is right.
+        """
         if self.answer is None:
             raise ArgumentError(f"{self}: neither true nor false: expected a look at `answer`, which is None")
         return self.answer
@@ -252,9 +255,9 @@ class Count(Result):
     """The number of tilings, and whether it is exact or a bound.
 
     limit:   the limit that came first, if `ended` is "limit".
-    memory_wanted: if the limit is memory, the approximate bytes of the layer at which the count ended; 0 if unknown. With a
-        scratch folder, not all of it needs to be in memory. If the limit is time, the same for a count by states that had
-        run out of memory before, so that a search had to continue alone.
+    memory_wanted: if the limit is memory, the approximate bytes of the layer at which the count ended; 0 if unknown.
+        With a scratch folder, not all of it needs to be in memory. If the limit is time, the same for a count by states
+        that had run out of memory before, so that a search had to continue alone.
     noun:    the noun for what was counted.
     notes:   additional results of the engine, e.g. a `StatesNote` with the scratch folder.
 

@@ -62,9 +62,9 @@ MOST = 10**4299  # the largest useful bound; Python writes no longer numbers
 class PartwiseCount:
     """A lower bound of the number of solutions: the product of the counts of a board's parts, for ever larger parts.
 
-    Covers of all parts together cover the board if nothing outside it is limited, and two different combinations differ in
-    some part. So the product is at most the number of solutions. On boards that no engine counts in time, it is far larger
-    than the number that a search finds.
+    Covers of all parts together cover the board if nothing outside it is limited, and two different combinations differ
+    in some part. So the product is at most the number of solutions. On boards that no engine counts in time, it is far
+    larger than the number that a search finds.
 
     >>> from tilewright import load
     >>> partwise = PartwiseCount(load("dominoes*@6x20").compile().cover, Deadline())
@@ -166,7 +166,9 @@ class PartwiseCount:
 
 
 def from_end_to_end(items: Sequence[int], near: Sequence[Sequence[int]]) -> list[int]:
-    """Return items in a sequence from one end of them to the other, with neighbors close together (Cuthill, McKee 1969).
+    """Return items in a sequence from one end of them to the other, with neighbors close together.
+
+    The method is that of Cuthill and McKee (1969).
 
     >>> from_end_to_end([0, 1, 2, 3], [(1, 3), (0,), (3,), (0, 2)])
     [1, 0, 3, 2]

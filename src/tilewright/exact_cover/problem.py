@@ -1,7 +1,7 @@
 """Exact covers (items with bounds, and options that cover them) and their solutions, in flat arrays for the kernel.
 
-A row becomes a tuple only when it is accessed. numpy, whose import takes longer than most searches, is imported only for
-callers that need tables.
+A row becomes a tuple only when it is accessed. numpy, whose import takes longer than most searches, is imported only
+for callers that need tables.
 
 The quotient of a cover by an automorphism is an exact cover whose solutions are those that the automorphism preserves.
 It serves to count orbits by Burnside's lemma. An invariant solution is a union of orbits of options. Each orbit that no
@@ -108,7 +108,9 @@ class Rows(Sequence[tuple[int, ...]]):
         return cls(accumulate(map(len, rows), initial=0), chain.from_iterable(rows))
 
     def chosen(self, numbers: Sequence[int], deadline: Deadline = NEVER) -> Rows:
-        """Return the rows with these numbers, in this order, by slices of the arrays. Raises OutOfTimeError at the deadline.
+        """Return the rows with these numbers, in this order, by slices of the arrays.
+
+        Raises OutOfTimeError at the deadline.
 
         >>> Rows.of([(0, 3), (), (1,), (2, 5)]).chosen([2, 3, 0])
         ((1,), (2, 5), (0, 3))
@@ -181,9 +183,9 @@ class Automorphism:
 class ExactCover:
     """An exact cover problem: choose options so that item i is covered at least lo[i] and at most hi[i] times.
 
-    An upper bound of None means any number. Primary items have bounds 1, 1, secondary ones 0, 1. An option lists its items
-    in ascending order; an item that occurs k times in it is covered k times (only if hi > 1). A choice is a set: no option
-    is taken twice.
+    An upper bound of None means any number. Primary items have bounds 1, 1, secondary ones 0, 1. An option lists its
+    items in ascending order; an item that occurs k times in it is covered k times (only if hi > 1). A choice is a set:
+    no option is taken twice.
 
     An option may give a secondary item a color: options that give it the same color share the item, so that together
     they cover it once (Knuth's XCC). `colors` has a number for each entry of the options, 0 for no color; it is empty
@@ -195,9 +197,9 @@ class ExactCover:
     An automorphism may map the colors of an item to others. `names` are readable names of the items, `color_names`
     those of the colors 1, 2, ...
 
-    Everything is held in flat arrays that are not modified: `lo`, `upper` (`UNLIMITED` for None), `order` and `colors` are
-    arrays of 32-bit numbers, `options` and `adjacent` are `Rows`. Arrays of these types are kept without a copy. `hi`, and
-    the rows when accessed, are tuples for convenience.
+    Everything is held in flat arrays that are not modified: `lo`, `upper` (`UNLIMITED` for None), `order` and `colors`
+    are arrays of 32-bit numbers, `options` and `adjacent` are `Rows`. Arrays of these types are kept without a copy.
+    `hi`, and the rows when accessed, are tuples for convenience.
 
     >>> cover = ExactCover.of([(0, 1), (2,), (1, 2), (0,)], primary=3)
     >>> cover.size, cover.options[2], cover.hi
@@ -247,12 +249,14 @@ class ExactCover:
     ) -> ExactCover:
         """Make a plain exact cover: items 0 .. primary - 1 exactly once, the next `secondary` ones at most once.
 
-        options: the items of each option, in any order; or a NumPy array of whole numbers with such a row for each option; or
-            the matrix of the cover itself, with a row for each option and a column for each item: a NumPy array of truth
-            values, or a SciPy sparse matrix or array whose entries are the non-zeros. Arrays are taken without checking rows.
+        options: the items of each option, in any order; or a NumPy array of whole numbers with such a row for each
+            option; or the matrix of the cover itself, with a row for each option and a column for each item: a NumPy
+            array of truth values, or a SciPy sparse matrix or array whose entries are the non-zeros. Arrays are taken
+            without checking rows.
         colors:  for each option, a number for each of its items, in the same order; empty if there are no colors.
 
-        Raises NotationError for a matrix whose number of columns differs from that of items, and for arrays of other types.
+        Raises NotationError for a matrix whose number of columns differs from that of items, and for arrays of other
+        types.
 
         >>> import numpy as np
         >>> matrix = np.array([[1, 1, 0], [0, 0, 1], [0, 1, 1]], dtype=bool)
@@ -349,7 +353,7 @@ class ExactCover:
 
 
 def _matrix_rows(matrix: Any, items: int) -> Rows:
-    """Return the options of an array of items, of a matrix of truth values, or of a sparse matrix; see `ExactCover.of`."""
+    """Return the options of an array of items, a matrix of truth values or a sparse matrix; see `ExactCover.of`."""
     import numpy as np
 
     if len(matrix.shape) != 2:
@@ -562,7 +566,10 @@ class BatchChecker:
             raise InternalError("an engine returned something that is not a solution")
 
     def checked(self, batches: Iterable[Batches]) -> Iterator[Batches]:
-        """Yield the batches of an engine after checking each; everything that lists solutions without a puzzle uses this."""
+        """Yield the batches of an engine after checking each.
+
+        Everything that lists solutions without a puzzle uses this loop.
+        """
         for batch in batches:
             self.require(batch)
             yield batch

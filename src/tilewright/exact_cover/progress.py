@@ -90,9 +90,10 @@ class Progress:
 
     @property
     def estimate(self) -> int | None:
-        """The estimated total number of solutions: those found, divided by the fraction of the tree searched; None if unknown.
+        """The estimated total number of solutions; None if unknown.
 
-        Every branch is assumed to be as large as its siblings (Knuth 1975), so early estimates may be off by factors.
+        It is the number of solutions found, divided by the fraction of the tree searched. Every branch is assumed to be
+        as large as its siblings (Knuth 1975), so early estimates may be off by factors.
         """
         search = self._running
         solutions, fraction = (search.solutions, search.fraction) if search else (None, None)

@@ -96,7 +96,10 @@ class _Checker:
             raise TimeoutError
 
     def take(self, line: str) -> str | None:
-        """Carry out a line of the proof; return what is wrong with it, or None. After the empty clause, lines are only parsed."""
+        """Carry out a line of the proof; return what is wrong with it, or None.
+
+        After the empty clause, lines are only parsed.
+        """
         read = LINE.fullmatch(line)
         if read is None:
             return f"expected literals and a 0 (after a `d` for a deletion), read {line[:40]!r}"

@@ -1,17 +1,17 @@
 """The race that `auto` runs: it finds out by trial which engine suits a cover.
 
 **The rule.** Up to three engines take turns: the general search, the sweep and, if solutions are only counted, the
-frontier. Each gets CPU time in inverse proportion to the time that it still expects to need, but at least `SHARE` of the
-time of the engine that expects to finish first. The first to finish wins.
+frontier. Each gets CPU time in inverse proportion to the time that it still expects to need, but at least `SHARE` of
+the time of the engine that expects to finish first. The first to finish wins.
 
 The expected time of an engine is the time that it has used, divided by the fraction of its work that is done, minus the
 time used. For a search this is the fraction of its tree (Knuth 1975), for the frontier the fraction of its steps,
 corrected by a curve (`STEPS_DONE`). Turns grow with the time that an engine has used, so there are few of them.
 
 **The worst case.** Let the best engine need B seconds alone. When it finishes, it has used B, and no other engine more
-than B / SHARE plus its last turn, which is `GROWTH` of that. With three engines this is 1 + 2 * 1.25 * 8 = 21 B, however
-wrong all expectations are. If they are right to a factor of two, it is at most 1 + 2 * 2 * 1.25 = 6 B if all three are
-equally good, and near B if one is far ahead. For measurements see docs/measured/choice.md.
+than B / SHARE plus its last turn, which is `GROWTH` of that. With three engines this is 1 + 2 * 1.25 * 8 = 21 B,
+however wrong all expectations are. If they are right to a factor of two, it is at most 1 + 2 * 2 * 1.25 = 6 B if all
+three are equally good, and near B if one is far ahead. For measurements see docs/measured/choice.md.
 
 **Exceptions.** An engine drops out if it refuses the cover or runs out of memory. A frontier that is not expected to
 finish first waits while it holds more than `BESIDE` bytes for each second that has passed. If a time limit is expected
@@ -19,8 +19,8 @@ to come before any engine finishes, the engines that find most solutions get the
 frontier, which finds none, drops out. If the limit may come first, these engines get half of the time.
 
 Lists are made by the same rule, but time is measured in nodes, because the order of solutions must not depend on the
-machine. The sweep yields its solutions at once. The general search keeps its solutions until it has won, and then yields
-those that are missing.
+machine. The sweep yields its solutions at once. The general search keeps its solutions until it has won, and then
+yields those that are missing.
 """
 
 from __future__ import annotations
@@ -388,7 +388,10 @@ class CountRace:
         return max(self.finders, key=lambda each: each.solutions).engine
 
     def _out_of_memory(self) -> Outcome:
-        """Return the outcome "out of memory"; a bound by parts, if it applies, first gets as long as the frontier had."""
+        """Return the outcome of a race that ran out of memory.
+
+        A bound by parts of the board, if it applies, first gets as much time as the frontier had.
+        """
         self._add_parts()
         for each in self.finders:
             if isinstance(each, PartsContender):
@@ -398,7 +401,7 @@ class CountRace:
 
 
 def _pace(contender: Contender, left: float) -> float:
-    """Return the logarithm of the solutions per second so far, because bounds by parts can exceed the range of a float."""
+    """Return the logarithm of the solutions per second so far; bounds by parts can exceed the range of a float."""
     if contender.solutions:
         return log(contender.solutions) - log(contender.used)
     is_new = contender.used < (PARTS_SHARE * left if isinstance(contender, PartsContender) else FIRST_TURN)

@@ -47,8 +47,8 @@ class SolutionGraph:
     """The solutions of a cover, numbered from 0, in an order that depends only on the cover.
 
     Memory grows with the number of states of the sweep, not of solutions. Raises LimitError when it would exceed
-    `limit.memory` bytes of the deadline, or when its seconds or nodes (states) are used up; OutOfTimeError when the seconds
-    are used up before the sweep can begin.
+    `limit.memory` bytes of the deadline, or when its seconds or nodes (states) are used up; OutOfTimeError when the
+    seconds are used up before the sweep can begin.
     """
 
     def __init__(self, cover: ExactCover, deadline: Deadline = NEVER) -> None:
@@ -217,7 +217,8 @@ class RandomSearch:
 def _shuffled(cover: ExactCover, rng: Random, halved: int) -> ExactCover:
     """Return the cover with its order shuffled.
 
-    halved: 0 shuffles the whole order; otherwise each item moves by at most the number of items, halved this many times.
+    halved: 0 shuffles the whole order; otherwise each item moves by at most the number of items, halved this many
+        times.
     """
     order = list(cover.order) or list(range(len(cover.lo)))
     if halved:

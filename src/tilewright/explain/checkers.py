@@ -67,8 +67,8 @@ def cover_count_fault(
 def cover_by_rules(puzzle: Puzzle, axes: Sequence[int], deadline: Deadline = NEVER) -> ExactCover:
     """Return a puzzle as a cover, made from its rules.
 
-    The items are the atoms, sorted by the coordinates `axes`, then the classes of pieces, then the places of labels. Pieces
-    that have the same orientations, with the same paints, form one class, and classes are distinguished.
+    The items are the atoms, sorted by the coordinates `axes`, then the classes of pieces, then the places of labels.
+    Pieces that have the same orientations, with the same paints, form one class, and classes are distinguished.
 
     Raises OutOfTimeError at the deadline, LimitError when there are too many placements.
     """

@@ -48,8 +48,8 @@ _Begin = tuple[
 class KeptItem:
     """An item whose value is kept in states.
 
-    The value is how often the item is covered, as far as that matters. For an item with colors it is 2 plus the number of
-    its color, or 1 for a cover without color.
+    The value is how often the item is covered, as far as that matters. For an item with colors it is 2 plus the number
+    of its color, or 1 for a cover without color.
 
     end: the last place at which an option that contains it begins.
     fewest, most: the bounds of its number of covers.
@@ -288,7 +288,7 @@ class _Layout:
         return 2 * max(1, (len(colors) - 1).bit_length()) if colors else 1
 
     def options(self, deadline: Deadline) -> tuple[list[list[_Option]], int]:
-        """Return the options that begin at each place, and the largest number of bits from there on that one of them covers."""
+        """Return the options that begin at each place, and the largest number of bits that one of them covers from there on."""
         found: list[list[_Option]] = [[] for _ in self.may_stay_open]
         number_of = {kept.item: number for number, kept in enumerate(self.kept)}
         masks: dict[int, int] = {}  # equal masks share one object
@@ -311,7 +311,10 @@ class _Layout:
         return found, max((mask.bit_length() for mask in masks), default=1)
 
     def _color_bits(self, item: int, color: int) -> int:
-        """Return the bits that a color covers: one of two for each binary digit of its number; all bits for no color."""
+        """Return the bits that a color covers: one of two for each binary digit of its number.
+
+        No color covers all bits.
+        """
         width = self._width(item)
         if not color:
             return (1 << width) - 1
@@ -401,8 +404,8 @@ class CountStates:
 def narrow_order(cover: ExactCover, deadline: Deadline = NEVER) -> list[int]:
     """Return the better of two orders of the items, by the number of items that are open at a time.
 
-    An item is open from the first option that contains it to the last. Items that need not be covered come last, because
-    every option of a cover in text contains another one.
+    An item is open from the first option that contains it to the last. Items that need not be covered come last,
+    because every option of a cover in text contains another one.
 
     >>> narrow_order(ExactCover.of([(0, 3), (3, 1), (1, 2)], primary=4))
     [0, 3, 1, 2]
@@ -418,7 +421,10 @@ def narrow_order(cover: ExactCover, deadline: Deadline = NEVER) -> list[int]:
 
 
 def _greedy_order(primary: list[int], near: list[set[int]], deadline: Deadline) -> Iterator[int]:
-    """Yield items, always the open one that opens the fewest others; among equals the one that has been open longest."""
+    """Yield items, always the open one that opens the fewest others.
+
+    Among equals, it is the one that has been open longest.
+    """
     left, opened = dict.fromkeys(primary), dict[int, None]()
     for _ in deadline.watch(primary, 64):
         open_now = [item for item in opened if item in left]
@@ -429,7 +435,7 @@ def _greedy_order(primary: list[int], near: list[set[int]], deadline: Deadline) 
 
 
 def _width(order: list[int], near: list[set[int]]) -> int:
-    """Return an estimate of the largest number of states, as its binary logarithm: the items that are open and not done."""
+    """Return an estimate of the binary logarithm of the largest number of states: the items that are open and not done."""
     opened: set[int] = set()
     total = 0
     for number, item in enumerate(order):

@@ -1,8 +1,8 @@
 """The next step from a position and its reason: the easiest technique that forces or excludes a placement.
 
-First a search decides, as far as the budget allows, whether a completion exists, so that no step builds on a wrong move.
-No step is taken from a completion that a search has found, unless no technique helps. Then the technique is "search",
-and the step is in every solution.
+First a search decides, as far as the budget allows, whether a completion exists, so that no step builds on a wrong
+move. No step is taken from a completion that a search has found, unless no technique helps. Then the technique is
+"search", and the step is in every solution.
 """
 
 from __future__ import annotations
@@ -97,7 +97,7 @@ def _in_turn(position: Position, tier: Tier) -> Hint | None:
 
 
 def _one_step(position: Position, tier: Tier, findings: Sequence[Finding]) -> Hint | None:
-    """Return the step that one finding forces or, if no single one does, all of them together; None if none is forced."""
+    """Return the step that one finding forces or, if no single one does, all of them together, or None."""
     table = position.table
     together = 0
     for finding in findings:
@@ -213,8 +213,8 @@ def hint(
     partial: the placements on the board.
     without: ids of placements that earlier steps ruled out; steps hold in every solution without these.
     limit:   seconds, or a Limit, whose nodes bound the steps of the techniques and the nodes of each search for a
-             completion. When it comes first, or `progress.stop` is set, the step is the best found until then, or of kind
-             "none".
+             completion. When it comes first, or `progress.stop` is set, the step is the best found until then, or of
+             kind "none".
     progress: can be polled from another thread.
 
     Raises NotationError for an unknown id.

@@ -1,7 +1,7 @@
 """Positions: what is placed, and which placements are not yet ruled out. All techniques work on positions.
 
-Sets of options are integers with one bit per option, so that the techniques consist of a few `&` and `|` operations. The
-deadline of a hint is checked here in every loop of the techniques, and positions are searched for completions here.
+Sets of options are integers with one bit per option, so that the techniques consist of a few `&` and `|` operations.
+The deadline of a hint is checked here in every loop of the techniques, and positions are searched for completions here.
 """
 
 from __future__ import annotations
@@ -114,13 +114,13 @@ class Table:
     laid: dict[int, Placement] = field(default_factory=dict, compare=False)  # the placements on the board, by option
 
     def placement(self, option: int) -> Placement:
-        """Return the placement of an option: the one on the board, or otherwise one of an identical piece that is left."""
+        """Return the placement of an option: the one on the board, or otherwise one of a piece that is left."""
         if option in self.laid:
             return self.laid[option]
         return self.compiled.placement(option, self.free_name(self.compiled.meanings[option][0]))
 
     def free_name(self, owner: int) -> str:
-        """Return the first name of identical pieces that must still be used, or else that may be; by default the first name."""
+        """Return the first name of identical pieces that must still be used, or else may be, or else the first name."""
         names = self.compiled.owner_names(owner)
         if len(names) == 1:
             return names[0]
@@ -160,7 +160,10 @@ class Table:
         return self._sets(len(self.cover.lo), enumerate(self.deadline.watch(self.cover.options)))
 
     def _sets(self, number: int, members: Iterable[tuple[int, Iterable[int]]]) -> tuple[int, ...]:
-        """Return `number` sets of options, from each option with the sets that contain it; the total can be gigabytes."""
+        """Return `number` sets of options, from each option with the sets that contain it.
+
+        All sets together can take gigabytes.
+        """
         size = len(self.cover.options) // 8 + 1
         steps = max(1, BYTES_AT_ONCE // size)
         sets = [bytearray(size) for _ in self.deadline.watch(range(number), steps)]
@@ -344,7 +347,7 @@ class Completion(NamedTuple):
 
 
 def find_completion(position: Position) -> Completion:
-    """Return a completion of the position from the options that are alive, within the bounds that the placed ones leave."""
+    """Return a completion of the position from the options that are alive, within the remaining bounds."""
     deadline = position.table.deadline
     deadline.check()
     options = bit_list(position.alive)

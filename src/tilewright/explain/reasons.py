@@ -60,8 +60,8 @@ class Invariant:
 def find_invariant(cover: ExactCover, deadline: Deadline = NEVER) -> Invariant | None:
     """Return an invariant modulo 2, 3, 4, 5, 7, 8 or 9 with the fewest different weights.
 
-    The result is None if there is none, or if finding it takes too much work. A failed attempt is remembered, and repeated
-    only if more work is allowed. Raises OutOfTimeError at the deadline.
+    The result is None if there is none, or if finding it takes too much work. A failed attempt is remembered, and
+    repeated only if more work is allowed. Raises OutOfTimeError at the deadline.
     """
     deadline.check()
     work = MOST_WORK if deadline.left == inf else min(MOST_WORK, 1 + int(max(0, deadline.left) * WORK_PER_SECOND))
@@ -126,7 +126,7 @@ def invariant_reason(compiled: Compiled, deadline: Deadline = NEVER) -> Reason |
 
 
 def _two_colors(compiled: Compiled, invariant: Invariant, deadline: Deadline) -> str | None:
-    """Return the classic sentence, if every placement covers as many cells of one color as of the other; otherwise None."""
+    """Return the classic sentence, if every placement covers equally many cells of both colors; otherwise None."""
     count = len(compiled.atoms)
     colors = Counter(invariant.weights[:count])
     if len(colors) != 2 or any(compiled.cover.lo[item] != 1 for item in range(count)):
@@ -185,7 +185,10 @@ def _chessboard(compiled: Compiled, deadline: Deadline) -> str | None:
 
 
 def _may_be_counted(compiled: Compiled, color: list[int], deadline: Deadline) -> bool:
-    """Return whether the sentence of the two colors may apply, by one option of each owner: few pieces are unbalanced."""
+    """Return whether the sentence of the two colors may apply, judging by one option of each owner.
+
+    It applies only if few pieces are unbalanced.
+    """
     count, uneven = len(color), 0
     one_each = {owner: option for option, (owner, _) in enumerate(deadline.watch(compiled.meanings))}
     for owner, option in one_each.items():

@@ -11,8 +11,8 @@ techniques do, so their order does not matter. The lemma, its proof and the exce
 docs/explanation/hint-order.md.
 
 The easiest technique that applies is always used first. So the rating is the lowest tier whose techniques suffice: a
-puzzle rated easy is solved by easy techniques alone, in any order. What the techniques of each tier leave unsolved shows
-how close a puzzle is to a wanted difficulty (`unsolved_profile`).
+puzzle rated easy is solved by easy techniques alone, in any order. What the techniques of each tier leave unsolved
+shows how close a puzzle is to a wanted difficulty (`unsolved_profile`).
 
 Clusters of three items are not used, because the one-step contradiction finds the same with a more readable reason.
 """
@@ -47,9 +47,9 @@ class Finding(NamedTuple):
 def claimed_cells(position: Position) -> Iterator[Finding]:
     """Find cells that belong to one clue or piece.
 
-    A cell that only one owner can reach is its own: the cell is open and the piece is used at most once, so the placement
-    that covers the cell is its only one. A cell that one owner covers in every position is closed to others: the piece is
-    still missing and used at most once, and the item has room for one more option and no color to share.
+    A cell that only one owner can reach is its own: the cell is open and the piece is used at most once, so the
+    placement that covers the cell is its only one. A cell that one owner covers in every position is closed to others:
+    the piece is still missing and used at most once, and the item has room for one more option and no color to share.
     """
     table = position.table
     for item in sorted(position.open):

@@ -63,15 +63,16 @@ def register_lattice(
     """Register a lattice under a name, so that boards, pieces and files of this program can use it.
 
     name:      a name of letters a to z.
-    neighbors: for each cell of the repeating block, named by a lower-case letter, the cells that share an edge with it, as
-        (rows, columns, cell): how many blocks down and to the right, and which cell of that block. An atom is
-        (row, column, number), where the number is the position of the letter in alphabetical order, from 0.
-    corners:   for each cell, its corners in order, (x, y) in the plane of the picture, y down. Without corners, pictures
-        show blocks in strips, and pieces do not turn. With corners, `neighbors` may be omitted.
+    neighbors: for each cell of the repeating block, named by a lower-case letter, the cells that share an edge with it,
+        as (rows, columns, cell): how many blocks down and to the right, and which cell of that block. An atom is (row,
+        column, number), where the number is the position of the letter in alphabetical order, from 0.
+    corners:   for each cell, its corners in order, (x, y) in the plane of the picture, y down. Without corners,
+        pictures show blocks in strips, and pieces do not turn. With corners, `neighbors` may be omitted.
     basis:     the (x, y) of one step down a row, and of one step along a column.
 
-    The same name may be registered again with the same tables. Raises NotationError for tables that contradict themselves
-    or each other, for cells that overlap, and for the name of a lattice with other neighbors, corners or basis.
+    The same name may be registered again with the same tables. Raises NotationError for tables that contradict
+    themselves or each other, for cells that overlap, and for the name of a lattice with other neighbors, corners or
+    basis.
 
     >>> bricks = register_lattice("brick", {"a": [(0, 1, "a"), (0, -1, "a"), (1, 0, "a"), (-1, 0, "a"), (1, 1, "a"), (-1, -1, "a")]})
     >>> sorted(bricks.adjacent((0, 0)))[:2]
@@ -239,10 +240,10 @@ def _edge(one: Vector, other: Vector) -> tuple[tuple[Vector, Vector], Vector]:
 def _overlap(polygons: Sequence[Sequence[Vector]]) -> tuple[int, int] | None:
     """Return two slots whose cells overlap, or the same slot twice; None if no cells overlap.
 
-    The cells together have the area of a block. So nothing overlaps if each edge has a cell with the opposite direction on
-    its other side. Otherwise, the most covered part of the plane is bounded somewhere by an edge without such a partner:
-    points just inside these edges are tested against the other cells. Overlaps narrower than `INSIDE` count as inexact
-    corners.
+    The cells together have the area of a block. So nothing overlaps if each edge has a cell with the opposite direction
+    on its other side. Otherwise, the most covered part of the plane is bounded somewhere by an edge without such a
+    partner: points just inside these edges are tested against the other cells. Overlaps narrower than `INSIDE` count as
+    inexact corners.
     """
     edges: dict[tuple[Vector, Vector], list[tuple[int, Vector, Vector]]] = {}
     for slot, polygon in enumerate(polygons):
@@ -391,7 +392,10 @@ def _is_isometry(matrix: Sequence[Vector], basis: tuple[Point, Point]) -> bool:
 
 
 def _angle(matrix: Sequence[Vector], basis: tuple[Point, Point], mirrored: bool) -> int:
-    """Return the clockwise rotation in the picture, in degrees; for a reflection, the one after mirroring left to right."""
+    """Return the clockwise rotation in the picture, in degrees.
+
+    For a reflection, it is the rotation that follows mirroring left to right.
+    """
     x, y = _plane(_image(matrix, _coordinates((-1.0 if mirrored else 1.0, 0.0), basis)), basis)
     return round(degrees(atan2(y, x))) % 360
 

@@ -50,7 +50,8 @@ class CellText:
 class Size:
     """Boards named by a letter and a number: `atoms(n)` yields those of `<letter><n>`, from the top left.
 
-    number: returns the number of atoms by a formula, so that boards that are too large are refused before they are built.
+    number: returns the number of atoms by a formula, so that boards that are too large are refused before they are
+        built.
     """
 
     letter: str
@@ -125,7 +126,7 @@ class Lattice:
 
     @property
     def plane(self) -> Lattice:
-        """The lattice on which shapes turn and flip: the flat one for a wrapped lattice, otherwise the lattice itself."""
+        """The lattice on which shapes turn and flip: the flat lattice of a wrapped one, otherwise the lattice itself."""
         return self
 
     @cached_property
@@ -197,7 +198,10 @@ class Lattice:
         return atoms
 
     def keeps(self, motion: Motion) -> bool:
-        """Return whether a motion of the lattice maps boards to boards; a wrapped lattice preserves only some motions."""
+        """Return whether a motion of the lattice maps boards to boards.
+
+        A wrapped lattice preserves only some motions.
+        """
         return True
 
     def translations(self, vector: Vector) -> Iterable[Vector]:
@@ -253,7 +257,7 @@ class Lattice:
         return x, y
 
     def cell(self, atom: Atom) -> Vector:
-        """Return the atom's cell as users see it: the atom itself if each atom is a cell, otherwise the cell's vector."""
+        """Return the atom's cell as users see it: the atom itself if each atom is a cell, otherwise the cell vector."""
         return atom if self.unit == 1 else self.split(atom)[0]
 
     def components(self, atoms: Iterable[Atom]) -> list[tuple[Atom, ...]]:

@@ -144,8 +144,8 @@ def _distinct(atoms: Iterable[Atom]) -> Iterable[Atom]:
 def merge(lattice: Lattice, polygons: Iterable[Sequence[Vector]]) -> list[Region]:
     """Return the regions of different polygons that meet along whole edges, with corners in `lattice` coordinates.
 
-    An edge is dropped as soon as its second polygon is met. So for a million cells in order, little more than the boundary
-    is in memory.
+    An edge is dropped as soon as its second polygon is met. So for a million cells in order, little more than the
+    boundary is in memory.
     """
     sign = _clockwise(lattice)
     parts = _Parts()
@@ -245,8 +245,8 @@ def _region(boundary: list[Edge], sign: int) -> Region:
 def _loops(boundary: list[Edge]) -> Iterable[Ring]:
     """Yield the boundary of one edge-connected part as rings that pass no corner twice.
 
-    At a corner that is passed twice, the walk may take either edge: the part is connected, so its rings touch one another
-    like the leaves of a cactus, and each edge lies on only one ring.
+    At a corner that is passed twice, the walk may take either edge: the part is connected, so its rings touch one
+    another like the leaves of a cactus, and each edge lies on only one ring.
     """
     leaving: dict[Vector, list[Vector]] = {}
     for start, end in sorted(boundary):
@@ -268,8 +268,8 @@ def _loops(boundary: list[Edge]) -> Iterable[Ring]:
 def _straight(ring: Ring, touched: Container[Vector]) -> Ring:
     """Return the ring without collinear corners, beginning at its least corner.
 
-    Corners where another ring touches are kept: if they were removed, the corner of the other ring would, when rounded to
-    floats, lie beside the run instead of on it.
+    Corners where another ring touches are kept: if they were removed, the corner of the other ring would, when rounded
+    to floats, lie beside the run instead of on it.
     """
     triples = zip((ring[-1], *ring[:-1]), ring, (*ring[1:], ring[0]), strict=True)
     kept = [
@@ -377,7 +377,10 @@ def _geometry(polygons: Sequence[Sequence[WktRing]]) -> BaseGeometry:
 
 
 def _on_lattice(polygons: Sequence[Sequence[WktRing]], grid: Lattice) -> list[list[WktRing]]:
-    """Return the polygons with each corner moved to the nearby lattice corner. Raises NotationError if they cut an atom."""
+    """Return the polygons with each corner moved to the nearby lattice corner.
+
+    Raises NotationError if they cut an atom.
+    """
     steps = _steps(grid)
     exact = [[[_snapped(corner, steps, grid.name) for corner in ring] for ring in rings] for rings in polygons]
     walked: set[tuple[Corner, Corner]] = set()

@@ -155,8 +155,8 @@ HEXAGONAL_TURNS = _powers(((0, 1), (-1, 1)))
 HEXAGONAL_MIRROR = ((1, 0), (1, -1))
 
 # The mirror line of D1 or D3 is perpendicular to a row direction, that of D1d or D3d is parallel to it; D2 and D6 have
-# both. "0f" has the vertical mirror line; turning by 60 degrees more turns the line by 30. Rows of one name are one group
-# in several positions.
+# both. "0f" has the vertical mirror line; turning by 60 degrees more turns the line by 30. Rows of one name are one
+# group in several positions.
 HEXAGONAL_GROUPS = (
     ("C1", ("0",)),
     ("C2", ("0", "180")),
@@ -172,7 +172,7 @@ HEXAGONAL_GROUPS = (
 
 
 def distance(row: int, column: int) -> int:
-    """Return the number of steps from (0, 0) to the cell at (row, column), or to the point on the triangular lattice."""
+    """Return the number of steps from (0, 0) to the cell (on the triangular lattice: the point) at (row, column)."""
     return max(abs(row), abs(column), abs(row - column))
 
 
@@ -212,9 +212,9 @@ HEXAGONAL = Lattice(
 
 # The triangular lattice: the rhombus (row, column) is two atoms, the triangle pointing up and the one pointing down.
 #
-# Points of the lattice are numbered like the cells of the hexagonal lattice: rows are horizontal, and each begins half a
-# step further left than the one above. The corners of the rhombus (row, column) are the points (row, column),
-# (row, column + 1), (row + 1, column) and (row + 1, column + 1).
+# Points of the lattice are numbered like the cells of the hexagonal lattice: rows are horizontal, and each begins half
+# a step further left than the one above. The corners of the rhombus (row, column) are the points (row, column), (row,
+# column + 1), (row + 1, column) and (row + 1, column + 1).
 
 
 UP, DOWN = range(2)

@@ -210,13 +210,14 @@ PRISM = Lattice(
 
 # Balls in face-centred cubic packing: a cell is one ball (layer, row, column), layers from the top, each a square grid.
 #
-# The balls of a layer lie in the hollows of the one below: one layer further down, the ball with the same row and column
-# is half a cell further down the page and to the right, and 1/sqrt(2) lower. So a ball has four neighbors in its layer,
-# four above and four below. The same balls also lie in triangular layers, seen from four other sides. The cell around a
-# ball is a rhombic dodecahedron, whose twelve faces are where balls touch.
+# The balls of a layer lie in the hollows of the one below: one layer further down, the ball with the same row and
+# column is half a cell further down the page and to the right, and 1/sqrt(2) lower. So a ball has four neighbors in its
+# layer, four above and four below. The same balls also lie in triangular layers, seen from four other sides. The cell
+# around a ball is a rhombic dodecahedron, whose twelve faces are where balls touch.
 #
-# A motion is named by the images of the axes of the cubes of the packing, as on the cubic lattice: `xyz` is the identity,
-# a capital letter stands for the reversed axis, and a final `f` means that it mirrors. Here x + y + z is even.
+# A motion is named by the images of the axes of the cubes of the packing, as on the cubic lattice: `xyz` is the
+# identity, a capital letter stands for the reversed axis, and a final `f` means that it mirrors. Here x + y + z is
+# even.
 
 
 SCALE = 4  # unit of the corners: those of the dodecahedra are at quarters

@@ -57,7 +57,8 @@ def symmetries(
 ) -> tuple[Isometry, ...]:
     """Return the isometries that map every one of the regions to itself, the identity first.
 
-    The first region determines the translation, so it must not be empty. All atoms pass through `watch`, which may raise.
+    The first region determines the translation, so it must not be empty. All atoms pass through `watch`, which may
+    raise.
 
     >>> from tilewright.lattice import lattice
     >>> [isometry.motion.name for isometry in symmetries(lattice("square"), [(0, 0), (0, 1)])]

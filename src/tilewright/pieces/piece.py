@@ -30,7 +30,8 @@ Copies = tuple[int, int | None]
 PaintRules = tuple[tuple[Atom, tuple[str, ...]], ...]
 
 LONGEST_NAME = 100  # characters
-# Largest number of atoms of one piece. Its motions are computed in Python, in about a second, without checking the time.
+# Largest number of atoms of one piece. Its motions are computed in Python, in about a second, without checking the
+# time.
 MOST_ATOMS = 100_000
 MOST_KEPT_ATOMS = 64  # largest shape whose orientations are cached for the next piece of the same shape
 MOST_COPIES = 1_000_000  # the largest number of cells of a board
@@ -138,9 +139,10 @@ class Piece(Counted, CellSet):
     motion:  "free" (turn and flip), "turn", "fixed", or the names of the allowed motions; "" is the usual rule of the
              lattice: free in the plane, turn in space.
     color:   a CSS color, or None for one from the palette.
-    allowed_paints: the atoms that may lie only on certain paints of the board (or on unpainted cells), with those paints.
-    connected: False allows parts of the shape that meet only at corners or not at all. The attribute then says whether the
-             shape is connected.
+    allowed_paints: the atoms that may lie only on certain paints of the board (or on unpainted cells), with those
+        paints.
+    connected: False allows parts of the shape that meet only at corners or not at all. The attribute then says whether
+             the shape is connected.
 
     Raises NotationError for an invalid name, motion or shape (empty, or in parts unless `connected` is False), and
     LimitError for a shape of more than MOST_ATOMS atoms.
@@ -260,8 +262,8 @@ class Piece(Counted, CellSet):
     ) -> Piece:
         """Make a piece of whole cells from rows of 0 and 1, given as lists or texts.
 
-        A solid piece is given as layers of such rows. Raises NotationError for anything else, such as coordinates or rows of
-        different lengths.
+        A solid piece is given as layers of such rows. Raises NotationError for anything else, such as coordinates or
+        rows of different lengths.
 
         >>> print(Piece.from_rows([[1, 1], [0, 1]]))
         ##
@@ -512,7 +514,10 @@ def parse_cells(text: str, lattice_name: str, filled: str = "") -> tuple[Atom, .
 
 
 def parse_shape(text: str, lattice_name: str) -> tuple[Atom, ...]:
-    """Return the atoms of the drawing of a piece, which may be in 0 and 1. Raises NotationError as `parse_cells` does."""
+    """Return the atoms of the drawing of a piece, which may be in 0 and 1.
+
+    Raises NotationError as `parse_cells` does.
+    """
     grid = lattice(lattice_name)
     if not is_rows_text(text):
         check_layout(text, lattice_name)
@@ -539,8 +544,8 @@ def _aligned(grid: Lattice, marks: list[tuple[Vector, frozenset[int] | None, str
         if (slots <= there if slots else len(spots) == 1)
     )
     phase = next(starts, 0) % grid.pitch
-    # A drawing that begins in the middle of a cell begins with that cell, in column 0. On a leaning lattice, columns are
-    # relative to the shape anyway.
+    # A drawing that begins in the middle of a cell begins with that cell, in column 0. On a leaning lattice, columns
+    # are relative to the shape anyway.
     before = 0 if grid.lean or not phase else 1
     for place, slots, line in marks:
         column, spot = divmod(_column(grid, place) - phase, grid.pitch)

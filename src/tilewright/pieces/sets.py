@@ -1,7 +1,8 @@
 """Named sets of pieces, and the notation that selects from them: `pentominoes`, `tetrominoes:SIO*`, `L2P3`, `A+B!turn`.
 
 A set is either drawn (pieces that players know by letters, in `sets.txt`), or consists of the polyforms of a lattice
-(every connected shape of n of its `blocks`, free, one-sided or fixed), or is made for a board (all rectangles that fit).
+(every connected shape of n of its `blocks`, free, one-sided or fixed), or is made for a board (all rectangles that
+fit).
 
 Sources: letters of the polyiamonds, polyhexes and polycubes as in David Goodger's Polyform Puzzler (copy
 github.com/tiwo/puzzler, commit 7ad3d9a792f0), which follows Kadon's names for solids; the Bedlam cube's pieces as in
@@ -378,9 +379,9 @@ _SUM = re.compile(r"\+(?=\s*[^+!\s])")  # a sum; other `+` signs mean "at least 
 def select(text: str, extent: Callable[[], tuple[int, ...]] | None = None) -> tuple[Piece, ...]:
     """Return the pieces of a notation such as `FNPUV`, `pentominoes!turn`, `tetrominoes:SIO*+pentominoes:X`.
 
-    `tetrominoes:O2T3` is two copies of O and three of T. `*` allows any number of each piece, a final `+` any number but at
-    least one of each, and `?` at most one of each. Names that clash between terms get the number of cells appended. The
-    same piece in two terms has two copies.
+    `tetrominoes:O2T3` is two copies of O and three of T. `*` allows any number of each piece, a final `+` any number
+    but at least one of each, and `?` at most one of each. Names that clash between terms get the number of cells
+    appended. The same piece in two terms has two copies.
 
     extent: returns the size of the board, for sets that are made for one, such as `rectangles*`.
 

@@ -146,9 +146,9 @@ class Board(CellSet):
     def of_size(cls, size: str, lattice: str = "square") -> Board:
         """Make the board of a size: `RxC` (in space `LxRxC`), or a size of the lattice such as `h4`.
 
-        A suffix such as `-r0c0,r7c7` removes cells. `RxC~` is a cylinder, whose last column is adjacent to its first, and
-        `RxC~~` is a torus. Cells are numbered from 0. Where a cell has several atoms, `r0c0u` removes only some of them.
-        Raises NotationError listing the valid forms, and LimitError for more than MAX_CELLS cells.
+        A suffix such as `-r0c0,r7c7` removes cells. `RxC~` is a cylinder, whose last column is adjacent to its first,
+        and `RxC~~` is a torus. Cells are numbered from 0. Where a cell has several atoms, `r0c0u` removes only some of
+        them. Raises NotationError listing the valid forms, and LimitError for more than MAX_CELLS cells.
 
         >>> Board.of_size("8x8-r0c0,r7c7").area
         62.0
@@ -320,7 +320,8 @@ def wrapped_lattice(lattice_name: str, wrap: str, extent: str) -> str:
 def size_as_written(size: str, lattice_name: str) -> tuple[Atom, ...]:
     """Return the atoms of a size in its own coordinates, by which its holes are named.
 
-    The first row and column are 0 even if they are removed. Raises NotationError and LimitError as `Board.of_size` does.
+    The first row and column are 0 even if they are removed. Raises NotationError and LimitError as `Board.of_size`
+    does.
     """
     grid = _grid(lattice_name)
     extent, dash, without = size.partition("-")

@@ -136,7 +136,7 @@ def _turned(piece: Piece) -> dict[str, list[int]]:
 
 @lru_cache
 def player_motions(name: str) -> dict[str, Motion]:
-    """Return the motions of the keys R (turn), F (flip) and, in space, T (tumble); those that the lattice lacks are left out."""
+    """Return the motions of the keys R (turn), F (flip) and, in space, T (tumble), without those the lattice lacks."""
     grid = lattice(name)
     turns = [motion for motion in grid.motions[1:] if not motion.mirrored]
     flips = [motion for motion in grid.motions if motion.mirrored]

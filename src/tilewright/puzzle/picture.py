@@ -38,7 +38,10 @@ class Page(Picture):
     def draw_placements(
         self, canvas: Canvas, placements: Sequence[Placement], at: Point = (0, 0), labels: bool = True
     ) -> None:
-        """Draw the placements; by default as regions, with adjacent ones in different colors, below the given elements."""
+        """Draw the placements below the given elements.
+
+        By default they are regions, with adjacent ones in different colors.
+        """
         grid = self.puzzle.grid
         for placement, color in zip(placements, draw.map_colors(grid, [p.atoms for p in placements]), strict=True):
             outline = regions(grid, placement.atoms)
@@ -80,8 +83,8 @@ class Page(Picture):
     def view(self) -> dict[str, Any]:
         """Return what the studio needs to know to play this kind of puzzle.
 
-        By default it is played by drawing regions: `pieces_list` has the names, each with all its places on the board as
-        `orientations`, and `texts` has the texts on the board as (text, x, y, size in cells).
+        By default it is played by drawing regions: `pieces_list` has the names, each with all its places on the board
+        as `orientations`, and `texts` has the texts on the board as (text, x, y, size in cells).
         """
         return {**self.head(), "pieces_list": _regions_view(self.puzzle), "texts": _given_texts(self.puzzle)}
 

@@ -51,7 +51,10 @@ class Placement(CellSet):
 
     @property
     def place(self) -> tuple[object, ...]:
-        """The atoms covered, or their equivalent for a kind without cells; it distinguishes the placements of a piece."""
+        """The atoms covered, or their equivalent for a kind without cells.
+
+        It distinguishes the placements of a piece.
+        """
         return self.atoms
 
     @property

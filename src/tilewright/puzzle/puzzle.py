@@ -44,8 +44,8 @@ T = TypeVar("T")
 class Puzzle(ABC):
     """A board to be covered, the pieces or clues that cover it, and the rules. Kinds are frozen dataclasses.
 
-    The class of a kind, in `puzzle.py` of its folder, describes the puzzle. The operations on it are in neighboring files,
-    which its methods import when they are called: `compile.py`, `check.py`, `text.py`, `table.py`, `picture.py`,
+    The class of a kind, in `puzzle.py` of its folder, describes the puzzle. The operations on it are in neighboring
+    files, which its methods import when they are called: `compile.py`, `check.py`, `text.py`, `table.py`, `picture.py`,
     `reasons.py`.
 
     kind:  the name of the kind, which is its folder in `kinds/`.
@@ -130,7 +130,10 @@ class Puzzle(ABC):
     @classmethod
     @abstractmethod
     def from_table(cls, data: object, text: str) -> Self:
-        """Return the puzzle of a decoded file. Raises NotationError naming the key that is wrong and quoting its line."""
+        """Return the puzzle of a decoded file.
+
+        Raises NotationError naming the key that is wrong and quoting its line.
+        """
 
     @abstractmethod
     def to_table(self) -> dict[str, Any]:
@@ -200,7 +203,10 @@ class Puzzle(ABC):
         raise NotationError(f"this {self.title} has no kinds of pieces to choose from: expected pieces in any number")
 
     def with_colors(self, color_of: Callable[[Piece], str]) -> Puzzle:
-        """Return the puzzle with each piece in the color that `color_of` gives; unchanged if it has no pieces of a lattice."""
+        """Return the puzzle with each piece in the color that `color_of` gives.
+
+        A puzzle without pieces of a lattice is returned unchanged.
+        """
         return self
 
     @abstractmethod
@@ -229,7 +235,10 @@ class Puzzle(ABC):
 
     @property
     def filler(self) -> Callable[[Deadline], tuple[Placement, ...]] | None:
-        """A function that places as many pieces as it can by the deadline, breaking no rule; None where engines find tilings."""
+        """A function that places as many pieces as it can by the deadline, breaking no rule.
+
+        It is None if the engines find tilings.
+        """
         return None
 
     def direct_search(self, labelled: bool = False) -> DirectSearch | None:
@@ -307,7 +316,10 @@ class TilingText:
         return plain_walls(first).lstrip().startswith("+-")
 
     def height(self, first: str) -> int:
-        """Return the number of lines of a drawing that begins with this line, including those between the layers of a solid."""
+        """Return the number of lines of a drawing that begins with this line.
+
+        The lines between the layers of a solid are included.
+        """
         if layers := self.puzzle.board.extent[:-2]:
             return layers[0] * (self.rows + 1) - 1
         return 2 * self.rows + 1 if self.has_walls(first) else self.rows
@@ -401,12 +413,12 @@ class Tiling:
     @overload
     def grid(self, dtype: type) -> NDArray[Any]: ...
     def grid(self, dtype: type | None = None) -> list[Any] | NDArray[Any]:
-        """Return the names of pieces as rows of the board's bounding box, with "" where nothing lies; for a solid, as layers.
+        """Return the names of pieces as rows of the board's bounding box, with "" where nothing lies.
 
         dtype: gives a NumPy array: `str` for the names, `int` for the number of the placement (-1 where nothing lies).
 
-        A cell shared by several placements shows their names separated by "/". Raises NotationError for numbers of such
-        cells, and for lattices that have several cells at a row and column.
+        A solid is returned as layers of rows. A cell shared by several placements shows their names separated by "/".
+        Raises NotationError for numbers of such cells, and for lattices that have several cells at a row and column.
 
         >>> from tilewright import load, solve
         >>> solve(load("tetrominoes:O*@2x4"))[0].grid()
@@ -524,7 +536,8 @@ class Compiled:
 
         atoms: the images of the items of atoms.
 
-        The result is None if the isometry does not preserve the rules, or if the image of a placement is not a placement.
+        The result is None if the isometry does not preserve the rules, or if the image of a placement is not a
+        placement.
         """
         rules = self.image_of_rules(isometry)
         if rules is None:
@@ -534,7 +547,7 @@ class Compiled:
         return None if options is None else Automorphism(items, tuple(options))
 
     def is_option(self, option: int, placement: Placement) -> bool:
-        """Return whether an option that covers a placement's atoms with its piece is that placement; by default True."""
+        """Return whether an option that covers a placement's atoms with its piece is that placement (by default True)."""
         return True
 
     def without_constraints(self) -> Compiled:
@@ -658,7 +671,10 @@ class Lazy(dict[K, T], Generic[K, T]):
 
 
 class DirectFound(NamedTuple):
-    """The tilings found by a puzzle's own search, and how it ended; None if all were wanted but do not fit in memory."""
+    """The tilings found by a puzzle's own search, and how it ended.
+
+    The tilings are None if all were wanted but do not fit in memory.
+    """
 
     tilings: Sequence[Tiling] | None
     outcome: Outcome
@@ -704,7 +720,7 @@ class CellModel(ABC):
 
     @abstractmethod
     def svg(self, tiling: Tiling | None) -> str:
-        """Return an SVG of all states, one line for each piece, and of the board with the states of a tiling if given."""
+        """Return an SVG of all states, one line per piece, and of the board with the states of a tiling if given."""
 
     @abstractmethod
     def placements(self, model: list[int]) -> tuple[Placement, ...]:
@@ -850,7 +866,7 @@ class Hint:
 
 
 class Hints:
-    """The techniques by which a person solves a puzzle, and the wording of hints; each kind's own class adds its own."""
+    """The techniques by which a person solves a puzzle, and the wording of hints; each kind adds its own."""
 
     def __init__(self, puzzle: Puzzle) -> None:
         self.puzzle = puzzle

@@ -44,7 +44,8 @@ class Reason:
     text: one sentence.
     atoms: the location, if the reason has one.
     modulus, weights: of an invariant: every placement covers weights that sum to 0 modulo `modulus`, but the board's
-        weights do not. `pieces` are the weights of pieces whose number is fixed, one entry (name, weight) for each piece.
+        weights do not. `pieces` are the weights of pieces whose number is fixed, one entry (name, weight) for each
+        piece.
     """
 
     kind: str

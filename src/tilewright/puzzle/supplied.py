@@ -124,8 +124,9 @@ def owner_classes(pieces: Iterable[P], key: Callable[[P], object], pinned: Seque
 def add_copy_items(classes: Sequence[OwnerClass[P]], lo: list[int], hi: list[int]) -> tuple[int | None, ...]:
     """Append the bounds of an item for each class that needs one; return the items of all classes.
 
-    A class needs an item if it is bounded, or if several unbounded classes can lie on the same atoms in the same way. In
-    the second case all unbounded classes have one, because a symmetry that exchanges two of them must map items to items.
+    A class needs an item if it is bounded, or if several unbounded classes can lie on the same atoms in the same way.
+    In the second case all unbounded classes have one, because a symmetry that exchanges two of them must map items to
+    items.
     """
     free = Counter(form for each in classes if not each.bounded for form in each.pieces[0].motions)
     shared = any(times > 1 for times in free.values())
@@ -175,8 +176,8 @@ class CompiledClasses(Compiled, Generic[P]):
     def placement(self, option: int, name: str = "") -> Placement:
         """Return the placement of an option.
 
-        Of several identical pieces it is the pinned one, or the one called `name` (by default the first). Each has its own
-        motion for a form, because they may be drawn in different orientations.
+        Of several identical pieces it is the pinned one, or the one called `name` (by default the first). Each has its
+        own motion for a form, because they may be drawn in different orientations.
         """
         placed, name = super().placement(option), self.pins.get(option, name)
         alike = self.classes[self.meanings[option][0]].pieces

@@ -181,7 +181,7 @@ class _Tables:
         self.item_of = {atom: item for item, atom in enumerate(compiled.atoms)}
 
     def of(self, isometry: Isometry) -> Automorphism | None:
-        """Return the automorphism of the cover for an isometry; None if the isometry is not a symmetry of the puzzle."""
+        """Return the automorphism of the cover for an isometry; None if it is not a symmetry of the puzzle."""
         compiled = self.compiled
         moved = image(compiled.puzzle.grid, isometry, self.deadline.watch(compiled.atoms))
         return compiled.automorphism(isometry, tuple(map(self.item_of.__getitem__, moved)), self.images)

@@ -150,7 +150,10 @@ class TilingSequence(Sequence[Tiling]):
         return hash(tuple(self))
 
     def place_of(self, number: int) -> int:
-        """Return the position for an index, which counts from the end if negative. Raises IndexError if out of range."""
+        """Return the position for an index, which counts from the end if negative.
+
+        Raises IndexError if it is out of range.
+        """
         places = range(len(self))
         if not -len(places) <= number < len(places):
             raise IndexError(f"tiling {number:,} of {len(places):,}: expected {-len(places):,} to {len(places) - 1:,}")

@@ -30,7 +30,7 @@ class Cp(Engine):
     package = "ortools", "ortools"
 
     def search(self, cover: ExactCover, deadline: Deadline, threads: int) -> Search:
-        """Yield all solutions in the order in which a single worker finds them, so that the order is always the same."""
+        """Yield all solutions in the order of a single worker, which is always the same."""
         run = _Run(*_model(cover, deadline), deadline)
         with deadline.progress.showing(run):
             ended = yield from run.list()
@@ -162,7 +162,10 @@ def _model(cover: ExactCover, deadline: Deadline) -> tuple[Any, list[Any]]:
 
 
 def _add_colors(model: Any, options: Sequence[Any], cover: ExactCover, deadline: Deadline) -> None:
-    """Add a variable for each color of several options; it is true exactly if one is taken, so no solution occurs twice."""
+    """Add a variable for each color of several options.
+
+    It is true exactly if one of the options is taken, so that no solution occurs twice.
+    """
     for colored in color_groups(cover, deadline):
         used = []
         for group in colored.groups:
@@ -175,7 +178,10 @@ def _add_colors(model: Any, options: Sequence[Any], cover: ExactCover, deadline:
 
 @dataclass(frozen=True, kw_only=True)
 class Optimum:
-    """The best solution found, its value, and a bound on all values; value and bound are equal if it is proven optimal."""
+    """The best solution found, its value, and a bound on all values.
+
+    Value and bound are equal if the solution is proven optimal.
+    """
 
     solution: Solution | None
     value: int
