@@ -64,6 +64,7 @@ def values(folder: Path) -> dict[str, list[Any]]:
     recipe = tw.LevelRecipe(tuple(tw.piece_set("pentominoes")), (4, 4), (5, 5), (3, 3), "easy", "easy")
     shikaku = tw.ShikakuRecipe(5, 5, difficulty="easy")
     random = tw.solve(PUZZLE, 2, random=1)
+    boxes = tw.InterlockingRecipe((2, 2, 3), 2, 1)
     apart = tw.disassemble(tw.solve(tw.load("soma@3x3x3"))[0])
     found: list[Any] = [
         PUZZLE, SHIKAKU, EDGES, POLYGONS, apart, apart.moves[0], PUZZLE.board, POLYGONS.board, PUZZLE.grid, tw.load("tetrominoes:O*@4x4~~").grid,
@@ -76,6 +77,7 @@ def values(folder: Path) -> dict[str, list[Any]]:
         pattern, strip, tw.recurrence(strip), tw.TermQuery(pattern), tw.FillRule("STZ"),
         catalogue, catalogue.silhouettes[0], cards, cards.cards[0], tw.make_level(None, 4, seed=1, difficulty="easy"),
         recipe, tw.make_levels(recipe, 1, seed=1)[0], shikaku, tw.make_shikaku(shikaku, seed=1), tw.SolidStyle(), tw.BookletStyle(),
+        boxes, tw.make_interlocking(boxes, seed=1), tw.laying_order(tw.solve(tw.load("soma@3x3x3"))[0]),
     ]  # fmt: skip
     by_class: dict[str, list[Any]] = {}
     for value in found:

@@ -68,6 +68,7 @@ CODE = [
 ]  # fmt: skip
 # Command lines in a folder with the files of `write_files`; most are refused.
 COMMAND_LINES = [
+    "design interlocking --shape 4x4 --pieces 3",
     "verdict LPNUV@5x5 --proof none.cnf", "check LPNUV@5x5 none.cnf",
     "count xo.txt --pieces tetrominoes*", "count o.txt --pieces tetrominoes*", "count oX.txt --pieces tetrominoes*",
     "count 5x5 --pieces ./rows.json", "count 5x5 --pieces ./list.txt", "count 5x5 --pieces ./shikaku.txt", "count 5x5 --pieces ./board.txt --cell 5",

@@ -16,7 +16,7 @@ from tilewright.errors import LimitError, NotationError, TilewrightError
 from tilewright.files import MAX_BYTES
 from tilewright.puzzle import Puzzle
 
-EXAMPLE_FILES = sorted(path for path in EXAMPLES.rglob("*") if path.is_file())
+EXAMPLE_FILES = sorted(path for path in EXAMPLES.rglob("*") if path.is_file() and path.suffix not in (".py", ".pyc"))
 TEXTS = [path.read_text(encoding="utf-8") for path in EXAMPLE_FILES]
 TEXTS += [formats.dump(loader.load(path), "json") for path in EXAMPLE_FILES]
 

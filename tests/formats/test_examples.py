@@ -20,7 +20,7 @@ EXAMPLES = ROOT / "examples"
 DOODLE = json.loads((DATA / "doodle_fit.json").read_text())["instances"]
 BLOG = json.loads((DATA / "shikaku_blog.json").read_text())["instances"]
 STOCK = {c["name"]: c for c in json.loads((DATA / "fridgeiq_stock.json").read_text())["challenges"]}
-FILES = sorted(path for path in EXAMPLES.rglob("*") if path.is_file())
+FILES = sorted(path for path in EXAMPLES.rglob("*") if path.is_file() and path.suffix not in (".py", ".pyc"))
 IMPOSSIBLE = {"rectangle_02_b.toml"}
 OPEN = "256.edges"  # 16 x 16 squares: nobody finds a solution of it in a test
 

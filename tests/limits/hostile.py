@@ -672,6 +672,8 @@ COMMANDS = [
     # Boards as drawings
     "solve {square.txt} --pieces dominoes*",
     "solve pentominoes@6x10 --all --up-to symmetries",
+    "design interlocking --shape 6x6x6 --pieces 6 --level 60",
+    "design interlocking --shape 20x20x20 --pieces 10",
     "disassemble soma@3x3x3 --all",
     "disassemble soma@3x3x3 --all --up-to symmetries --sort level",
     "disassemble tetrominoes*@100x100",
@@ -985,6 +987,10 @@ CALLS: dict[str, list[tuple[str, str]]] = {
     "find_silhouettes": [
         ("'fridgeiq'", "tw.find_silhouettes(given, limit={limit})"),
         ("'octominoes'", "late(lambda: tw.find_silhouettes(given, 'D1', limit={limit}))"),
+    ],
+    "make_interlocking": [
+        (f"tw.InterlockingRecipe({recipe})", "late(lambda: tw.make_interlocking(given, limit={limit}))")
+        for recipe in ("(6, 6, 6), 6, 60", "(20, 20, 20), 10")
     ],
     "make_level": [
         ("tw.Board.of_size('20x20')", "late(lambda: tw.make_level(given, 50, limit={limit}))"),

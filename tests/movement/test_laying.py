@@ -10,6 +10,7 @@ import tilewright as tw
 from tests.helpers.cli import CommandLine
 from tilewright.movement.disassembly import Separation, names_of
 from tilewright.movement.replay import ReplayError, check_disassembly
+from tilewright.movement.ways import ways_of
 
 CUBES = [
     "cube-27/cube", "cube-27-6/cube", "cube-64/cube", "cube-64-12/cube", "conway-125/cube", "slothouber-27/cube",
@@ -25,8 +26,9 @@ PYRAMIDS = {  # away from the floor, which has four corners or three
 def check_leaves(tiling: tw.Tiling, order: list[str], vector: tuple[int, ...] = (-1, 0, 0)) -> None:
     """The pieces leave upwards one by one, the last that is laid first."""
     left, separations = list(names_of(tiling.placements)), []
+    (name,) = [each.name for each in ways_of(tiling.puzzle.grid).directions if each.vector == vector]
     for piece in reversed(order[1:]):
-        separations.append(Separation(tuple(left), (tw.Move((piece,), "up", vector, None),)))
+        separations.append(Separation(tuple(left), (tw.Move((piece,), name, vector, None),)))
         left.remove(piece)
     check_disassembly(tiling, tw.Disassembly(tuple(names_of(tiling.placements)), tuple(separations)))
 

@@ -1,1 +1,1 @@
-"""Exact covers: what must be covered, the options that cover it, and engines, which know nothing of boards and pieces."""
+"""Exact covers: the items to be covered, the options that cover them, and engines, which know nothing of boards."""

@@ -1,4 +1,4 @@
-"""Which engine is asked, when the user does not say, and what it can be told."""
+"""The choice of an engine when the user names none, and the check of its arguments."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from tilewright.exact_cover.kernel import kernel_cover, preparation_seconds
 from tilewright.exact_cover.limits import NEVER, Deadline, Limit
 from tilewright.exact_cover.problem import ExactCover
 
-NO_ENGINES = ("auto", "shikaku")  # the choice, and a search that needs no cover
-COMPILED = ("auto", "race", "native", "sweep", "frontier")  # these look at the cover as the kernel holds it
+NO_ENGINES = ("auto", "shikaku")  # the automatic choice, and a search that needs no cover
+COMPILED = ("auto", "race", "native", "sweep", "frontier")  # engines that use the kernel's form of the cover
 
 
-FEW = 1000  # solutions; from there on what is fast to list pays for its preparation
+FEW = 1000  # solutions; beyond it, the preparation for fast listing pays off
 
 
 def wants_many(limit: Limit) -> bool:
-    """Whether so many solutions are wanted that it pays to prepare for listing all."""
+    """Return whether so many solutions are wanted that preparing to list all of them pays off."""
     return limit.solutions is None or limit.solutions > FEW
 
 
 def check_arguments(name: Any, limit: object, threads: object, labelled: object = False) -> None:
-    """Raise ArgumentError at what no search can be told, EngineUnavailableError where the engine cannot run here."""
+    """Raise ArgumentError for invalid arguments of a search, EngineUnavailableError if the engine cannot run here."""
     if name not in NO_ENGINES:
         engine(name)
     if not isinstance(limit, Limit):
@@ -33,9 +33,10 @@ def check_arguments(name: Any, limit: object, threads: object, labelled: object 
 
 
 def choose(cover: ExactCover, name: str = "auto", deadline: Deadline = NEVER) -> Engine:
-    """The engine called `name`, which for "auto" is the race of those that suit; EngineUnavailableError says why not.
+    """Return the engine called `name`; "auto" is the race of those that suit the cover.
 
-    Raises OutOfTimeError when the deadline comes before the cover is ready for it.
+    Raises EngineUnavailableError with the reason if it cannot run, OutOfTimeError when the deadline comes before the
+    cover is prepared.
     """
     if name in COMPILED:
         kernel_cover(cover, deadline)

@@ -1,10 +1,9 @@
-"""What an engine states besides the bounds of items: colors for solvers that know none, and that a solution is not to be
-found again.
+"""Constraints beyond the bounds of items: colors for solvers without them, and excluded solutions.
 
-The options that give an item one color are a group, and each option that covers it without a color is a group of its own.
-At most one group of an item is used. So a solver gets the cover without colors, in which these items have no upper
-bound (`without_colors`), and for each of them that of its groups at most one is used (`color_groups`). A group of several
-options needs a variable of its own, true if one of them is taken.
+The options that give an item one color form a group, and each option that covers it without a color is a group of its
+own. At most one group of an item is used. So a solver gets the cover without colors, in which these items have no upper
+bound (`without_colors`), and for each of these items the constraint that at most one of its groups is used
+(`color_groups`). A group of several options needs a variable of its own, which is true if one of them is taken.
 """
 
 from __future__ import annotations
@@ -19,14 +18,16 @@ Group = tuple[int, ...]  # options, ascending
 
 
 class ColoredItem(NamedTuple):
-    """An item and its groups, at least two; a solution takes options of at most one of them."""
+    """An item and its groups, at least two; a solution takes options from at most one of them."""
 
     item: int
     groups: tuple[Group, ...]
 
 
 def without_colors(cover: ExactCover) -> ExactCover:
-    """The cover without colors, its items that had some now with bounds 0 and none: what is left to say is in the groups.
+    """Return the cover without colors, in which the items that had colors have bounds 0 and None.
+
+    The groups of `color_groups` state the remaining constraints on these items.
 
     >>> crossing = ExactCover.of([(0, 2), (0, 2), (1, 2)], primary=2, secondary=1, colors=[(0, 1), (0, 2), (0, 2)])
     >>> without_colors(crossing).hi, color_groups(crossing)
@@ -42,14 +43,17 @@ def without_colors(cover: ExactCover) -> ExactCover:
 
 
 def color_groups(cover: ExactCover, deadline: Deadline = NEVER) -> list[ColoredItem]:
-    """The groups of every item on whose color two options can disagree; OutOfTimeError at the deadline."""
+    """Return the groups of every item on whose color two options can disagree.
+
+    Raises OutOfTimeError at the deadline.
+    """
     if not cover.colors:
         return []
     found: dict[int, dict[tuple[int, int], list[int]]] = {}
     colored = {item for item, color in zip(cover.options.flat, cover.colors, strict=True) if color}
     for number, (option, row) in enumerate(zip(cover.options, deadline.watch(cover.color_rows), strict=True)):
         for item, color in zip(option, row, strict=True):
-            if item in colored:  # without a color an option is alone: its number sets it apart
+            if item in colored:  # an option without a color is alone: its number sets it apart
                 key = (color, -1) if color else (0, number)
                 found.setdefault(item, {}).setdefault(key, []).append(number)
     several = ((item, groups.values()) for item, groups in sorted(found.items()) if len(groups) > 1)
@@ -57,9 +61,10 @@ def color_groups(cover: ExactCover, deadline: Deadline = NEVER) -> list[ColoredI
 
 
 def exclusive_parts(cover: ExactCover, group: Group) -> Iterable[Group]:
-    """The group in parts of which at most one option can be taken: those that share an item of upper bound 1.
+    """Return the group in parts of options that share an item with upper bound 1.
 
-    "The sum of a part is at most the group's variable" is true, and as strong as a linear program can be told it.
+    At most one option of a part can be taken. So the sum of a part is at most the group's variable, which is the
+    strongest such constraint for a linear program.
     """
     parts: dict[int, list[int]] = {}
     for number in group:
@@ -69,7 +74,10 @@ def exclusive_parts(cover: ExactCover, group: Group) -> Iterable[Group]:
 
 
 class NoGood(NamedTuple):
-    """An option of `taken` is left out, or one of `added` is taken. False when both are empty: nothing satisfies it."""
+    """The constraint that an option of `taken` is left out, or one of `added` is taken.
+
+    It is falsy if both are empty, because then nothing satisfies it.
+    """
 
     taken: Solution
     added: Solution
@@ -79,17 +87,17 @@ class NoGood(NamedTuple):
 
     @property
     def terms(self) -> list[tuple[int, int]]:
-        """(coefficient, option) of the same as a linear constraint: their sum is at least `least`."""
+        """The (coefficient, option) pairs of the equivalent linear constraint: their sum is at least `least`."""
         return [(-1, option) for option in self.taken] + [(1, option) for option in self.added]
 
     @property
     def least(self) -> int:
-        """The least sum of the terms."""
+        """The lower bound of the sum of the terms."""
         return 1 - len(self.taken)
 
 
 def free_options(cover: ExactCover) -> tuple[int, ...]:
-    """Options without an item whose number of covers is fixed: a solution may hold more or fewer of them."""
+    """Return the options without an item whose number of covers is fixed; a solution may take or leave them."""
     fixed = [lo == hi for lo, hi in zip(cover.lo, cover.upper, strict=True)]
     if all(fixed):
         return tuple(number for number, option in enumerate(cover.options) if not option)
@@ -97,7 +105,9 @@ def free_options(cover: ExactCover) -> tuple[int, ...]:
 
 
 def no_good(solution: Solution, free: Sequence[int]) -> NoGood:
-    """The constraint that of all solutions this one alone violates; `free` are the cover's free options.
+    """Return the constraint that this solution violates and all other solutions satisfy.
+
+    free: the free options of the cover.
 
     >>> no_good((0, 3), free=(3, 4))
     NoGood(taken=(0, 3), added=(4,))

@@ -1,15 +1,15 @@
-"""What an engine is, and the table of engines by name; asking for one imports its file alone.
+"""The interface of an engine, and the table of engines by name; looking one up imports its file alone.
 
-The shortest complete engine is `reference.py`; start from it, or, where another program finds one solution at a time,
-from `Z3` in `sat.py`. The contract, tested for every engine by `tests/exact_cover/test_engine_contract.py`:
+The shortest complete engine is `reference.py`. Use it as a template or, for a program that finds one solution at a
+time, use `Z3` in `sat.py`. `tests/exact_cover/test_engine_contract.py` tests this contract for every engine:
 
-- `search` yields batches of distinct solutions in an order that depends on nothing but the cover and the limit, and
-  returns an `Outcome`; while it runs, the deadline's `progress` shows it;
+- `search` yields batches of distinct solutions in an order that depends only on the cover and the limit, and returns an
+  `Outcome`; while it runs, the deadline's `progress` shows it;
 - it stops at the limit, and at most 0.2 s after `KeyboardInterrupt`, a request to stop or the closing of the generator;
-- `unavailable` and `refuses` say in one line why not and what to do, without doing any work.
+- `unavailable` and `refuses` give the reason and the remedy in one line, without doing any work.
 
-`ListAndBlock` is the base of engines around a solver that finds one solution at a time: find a solution, hand it over,
-forbid it, go on. Such an engine is one generator, `found`.
+`ListAndBlock` is the base of engines around a solver that finds one solution at a time: it finds a solution, yields it,
+forbids it, and continues. Such an engine consists of one generator, `found`.
 """
 
 from __future__ import annotations
@@ -27,27 +27,27 @@ from tilewright.exact_cover.problem import ExactCover, Solution
 from tilewright.exact_cover.progress import Progress
 from tilewright.system import has_package, load_object
 
-Search = Generator[Sequence[Solution], None, Outcome]  # batches of solutions, and how it ended
+Search = Generator[Sequence[Solution], None, Outcome]  # yields batches of solutions, returns how it ended
 
 
 class Engine:
-    """Base of all engines."""
+    """The base class of all engines."""
 
     name: ClassVar[str]
     summary: ClassVar[str]
     complete: ClassVar[bool] = True  # whether it can prove that there is no (further) solution
     counts: ClassVar[bool] = False  # whether `count` is better than listing
     colors: ClassVar[bool] = False  # whether it takes covers with colors
-    package: ClassVar[tuple[str, str] | None] = None  # a module that it needs, and what pip calls it
+    package: ClassVar[tuple[str, str] | None] = None  # a module that it needs, and its name for pip
 
     def unavailable(self) -> str | None:
-        """Why the engine cannot run here, with the fix, or None."""
+        """Return why the engine cannot run here, with the remedy, or None."""
         if self.package is None or has_package(self.package[0]):
             return None
         return f"{self.package[1]} is not installed: pip install {self.package[1]}"
 
     def refuses(self, cover: ExactCover) -> str | None:
-        """Why the engine cannot take this cover, or None."""
+        """Return why the engine cannot take this cover, or None."""
         return None
 
     def solutions(
@@ -74,7 +74,7 @@ class Engine:
         raise NotImplementedError
 
     def counted(self, cover: ExactCover, deadline: Deadline, threads: int) -> Outcome:
-        """Count, by listing unless the engine has another way. May raise OutOfTimeError at the deadline."""
+        """Return the count, by listing unless overridden. May raise OutOfTimeError at the deadline."""
         return run_to_end(self.search(cover, deadline, threads))
 
 
@@ -97,7 +97,10 @@ ENGINES = {
 
 @cache
 def lookup(name: str) -> Engine:
-    """The engine called `name`, whether it can run here or not; UnknownEngineError lists those there are."""
+    """Return the engine called `name`, even if it cannot run here.
+
+    Raises UnknownEngineError listing the known names.
+    """
     if name not in ENGINES:
         raise UnknownEngineError(f"unknown engine {quote(name)}: expected auto or one of {', '.join(ENGINES)}")
     module, cls = ENGINES[name]
@@ -106,12 +109,14 @@ def lookup(name: str) -> Engine:
 
 
 def engines() -> dict[str, Engine]:
-    """All engines by name, available here or not."""
+    """Return all engines by name, even those that cannot run here."""
     return {name: lookup(name) for name in ENGINES}
 
 
 def engine(name: str, cover: ExactCover | None = None) -> Engine:
-    """The engine called `name`, ready to run (on this cover, if given); EngineUnavailableError says why not.
+    """Return the engine called `name`, ready to run (on this cover, if given).
+
+    Raises EngineUnavailableError with the reason if it cannot run.
 
     >>> engine("native").summary
     'compiled search for every cover: branches where the fewest options are left'
@@ -131,7 +136,7 @@ Models = Generator[Solution, None, Ended | None]
 
 
 class ModelListing:
-    """A search that finds one solution at a time: what it has done so far, and what it is still to do."""
+    """The state of a search that finds one solution at a time."""
 
     fraction = None
 
@@ -143,7 +148,7 @@ class ModelListing:
         self._ended: Ended | None = None
 
     def visit(self, nodes: int) -> None:
-        """Take note of so many more nodes."""
+        """Add to the number of nodes."""
         self.nodes += nodes
 
     def note(self, note: Note) -> None:
@@ -151,12 +156,12 @@ class ModelListing:
         self.notes += (note,)
 
     def check(self) -> None:
-        """Raise OutOfTimeError when the time or the nodes are spent."""
+        """Raise OutOfTimeError when the time or the nodes are used up."""
         if (spent := self.deadline.spent(self.nodes)) is not None:
             raise OutOfTimeError(spent)
 
     def forbid(self, solution: Solution) -> NoGood | None:
-        """Return the constraint that forbids the solution; None where no more are wanted, or there is no other."""
+        """Return the constraint that forbids the solution; None if no more are wanted, or there is no other."""
         if self.deadline.limit.solutions_left(self.solutions) == 0:
             self._ended = "enough"
             return None
@@ -168,7 +173,7 @@ class ModelListing:
         return constraint
 
     def run(self, found: Models) -> Search:
-        """Yield what is found, one by one."""
+        """Yield each solution that `found` yields, as a batch of one."""
         ended: Ended | None = None
         try:
             with closing(found):
@@ -185,17 +190,17 @@ class ModelListing:
         return self.outcome(self._ended or ended or "stopped")
 
     def outcome(self, ended: Ended) -> Outcome:
-        """How it ended."""
+        """Return the outcome for the way in which the search ended."""
         return Outcome(ended=ended, engine=self.engine, solutions=self.solutions, nodes=self.nodes, notes=self.notes)
 
 
 class ListAndBlock(Engine):
-    """Base of the engines that find one solution at a time."""
+    """The base class of engines that find one solution at a time."""
 
     def found(self, listing: ModelListing, threads: int) -> Models:
         """Yield the solutions of `listing.cover`, which has options; return why there are no more.
 
-        After each, `listing.forbid` gives the constraint that forbids it; None where the search is to end. Raises
+        After each solution, `listing.forbid` returns the constraint that forbids it, or None to end the search. Raises
         OutOfTimeError at the deadline.
         """
         raise NotImplementedError

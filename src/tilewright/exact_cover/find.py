@@ -1,22 +1,23 @@
-"""To find some solutions, searches take turns, because the best one cannot be told from the puzzle.
+"""Finding a few solutions: searches take turns, because the best one cannot be predicted from the puzzle.
 
-The sweep goes wrong where it commits itself too early, the general search where smallest domains mislead it. So each is
-given a little, then half as much again, and so on, each going on where it stood, until one is done. After some rounds
-two others take part. Turns are measured in nodes, not in seconds, because which solutions are found must not depend on
-the machine.
+The sweep fails if it commits itself too early, the general search if smallest domains mislead it. So each gets a small
+number of nodes, then half as many again, and so on, and continues where it stopped, until one finishes. After some
+rounds two others join. Turns are measured in nodes, not in seconds, because the solutions found must not depend on the
+machine.
 
-**Part by part.** The board is cut into equal parts, and each part given its share of the pieces. Three sets of
-pentominoes fill 60 x 3 because one set fills 20 x 3: a search that takes what fits all along the board hardly ever ends
-with the pieces that the last part needs, but three small searches are over in some thousand nodes. So the items of the
-board are cut, in their sequence, into 2, 3, ... parts, as many as divide the needed copies of every piece. What covers
-every part covers the whole; that a part cannot be covered says nothing of the whole. Divisions are tried in turn.
+**Part by part.** The board is cut into equal parts, and each part gets its share of the pieces. Three sets of
+pentominoes fill 60 x 3 because one set fills 20 x 3. A search that places whatever fits along the whole board rarely
+ends with the pieces that the last part needs, but three small searches each take only some thousand nodes. So the items
+of the board are cut, in their sequence, into 2, 3, ... parts, as many as divide the needed copies of every piece.
+Covers of all parts together cover the whole; if a part cannot be covered, nothing follows for the whole. The divisions
+are tried in turn.
 
-**Hard pieces first**, in a new order each time, for large boards and sets of which all must be used. A sweep that takes
-what fits uses up the pieces that fit easily, and is left with those that do not. Samples of its tree tell which these
-are: how often the options of a piece lead on, by how many are needed. Tried first where they fit, and the easy ones
-kept for the end, eight sets of pentominoes fill 60 x 8 with hardly a step back. Where that goes wrong, it goes wrong
-early, so the search begins again with the order shaken (Gomes, Selman, Kautz 1998), by numbers that are the same each
-time.
+**Hard pieces first**, in a new order each time, for large boards and sets of which all pieces must be used. A sweep
+that places whatever fits uses up the pieces that fit easily, and is left with those that do not. Samples of its tree
+show which pieces are hard: those whose options succeed rarely, relative to the number of copies needed. If these are
+tried first where they fit, and the easy ones kept for the end, eight sets of pentominoes fill 60 x 8 with hardly any
+backtracking. An order that fails does so early, so the search restarts with the order perturbed (Gomes, Selman, Kautz
+1998), by random numbers that are the same in each run.
 """
 
 from __future__ import annotations
@@ -35,29 +36,29 @@ from tilewright.exact_cover.outcome import Ended, Outcome, run_to_end
 from tilewright.exact_cover.parts import cut_options, part_cover
 from tilewright.exact_cover.problem import ExactCover, Solution
 
-GROWTH = 1.5  # of what a search has had in all, from turn to turn
-TEAM_NODES = 1_000_000  # from which several threads pay
+GROWTH = 1.5  # the factor by which the total nodes of a search grow from turn to turn
+TEAM_NODES = 1_000_000  # nodes from which several threads pay off
 
 
 class Seeker(ABC):
-    """What takes turns."""
+    """A search that takes turns."""
 
     engine: str
 
     def __init__(self, most: int) -> None:
-        self.most = most  # nodes, at the end of its next turn
+        self.most = most  # nodes at the end of its next turn
         self.nodes = 0
-        self.before = 0  # nodes of searches that were given up
+        self.before = 0  # nodes of abandoned searches
         self.found: list[Sequence[Solution]] = []
 
     @property
     def number(self) -> int:
-        """Solutions found."""
+        """The number of solutions found."""
         return sum(map(len, self.found))
 
     @abstractmethod
     def advance(self, deadline: Deadline) -> Ended:
-        """Search until it has `most` nodes; "limit" if neither the tree nor what is wanted is exhausted."""
+        """Search until `most` nodes; return "limit" unless the tree is exhausted or enough was found."""
 
     def prolong(self) -> None:
         """Make the next turn longer."""
@@ -65,7 +66,7 @@ class Seeker(ABC):
 
 
 class SearchSeeker(Seeker):
-    """One search; `restarts` if it begins again at each turn, in another order."""
+    """A single search; with `restarts`, it begins again at each turn, in another order."""
 
     def __init__(
         self, engine: str, make_plan: Callable[[], Plan], most: int, threads: int = 1, restarts: bool = False
@@ -76,14 +77,14 @@ class SearchSeeker(Seeker):
         self.slices: Slices | None = None
 
     def begin_again(self) -> None:
-        """Forget what was found; the nodes that it took still count."""
+        """Forget what was found; the nodes used still count."""
         self.before += self.nodes
         self.nodes = 0
         self.slices = None
         self.found.clear()
 
     def advance(self, deadline: Deadline) -> Ended:
-        """The next turn of this search."""
+        """Take the next turn of this search."""
         if self.restarts:
             self.begin_again()
             self.plan = None
@@ -104,7 +105,10 @@ class SearchSeeker(Seeker):
             self.nodes = self.slices.nodes
 
     def _together(self, plan: Plan, deadline: Deadline) -> Ended:
-        """A team ends with its turn; the next begins at the root, with more nodes than all before."""
+        """Take a turn with several threads.
+
+        A team ends with its turn; the next one begins at the root, with more nodes than all turns before.
+        """
         self.most *= 2
         self.begin_again()
         turn = Deadline(deadline.limit.of_turn(nodes=self.most), deadline.progress)
@@ -113,12 +117,15 @@ class SearchSeeker(Seeker):
         return outcome.ended
 
 
-LEAST_ITEMS = 16  # of a part; smaller ones are hardly ever covered
-MOST_DIVISIONS = 8  # tried, those of the most parts
+LEAST_ITEMS = 16  # items of a part; smaller parts can rarely be covered
+MOST_DIVISIONS = 8  # the number of divisions tried, those with the most parts first
 
 
 class Division:
-    """A cover cut into so many parts, and how many of them have been covered; `is_over` when nothing more can be found."""
+    """A cover cut into equal parts, of which the first `covered` are covered.
+
+    `is_over` is True when nothing more can be found.
+    """
 
     def __init__(self, cover: ExactCover, number: int, deadline: Deadline) -> None:
         size = len(cover.order) // number
@@ -139,11 +146,11 @@ class Division:
 
     @property
     def nodes(self) -> int:
-        """Nodes of all parts."""
+        """The number of nodes of all parts."""
         return sum(seeker.nodes for seeker in self.seekers)
 
     def advance(self, deadline: Deadline, nodes: int) -> None:
-        """Search for so many nodes more, or until all is covered, or a part cannot be."""
+        """Search for at most `nodes` further nodes, until all parts are covered or one cannot be."""
         end = self.nodes + nodes
         while self.covered < len(self.seekers) and (left := end - self.nodes) > 0:
             seeker = self.seekers[self.covered]
@@ -156,7 +163,7 @@ class Division:
                 return
 
     def solutions(self) -> Iterator[Solution]:
-        """Of the whole, once all parts are covered: every choice of one found for each part."""
+        """Yield the solutions of the whole, once all parts are covered: every combination of solutions of the parts."""
         found = [
             [tuple(numbers[option] for option in solution) for batch in seeker.found for solution in batch]
             for seeker, numbers in zip(self.seekers, self.options, strict=True)
@@ -177,7 +184,7 @@ class DividedSeeker(Seeker):
         self.begun = deque[Division]()
 
     def advance(self, deadline: Deadline) -> Ended:
-        """The next turn, shared by the divisions; "enough" when one of them gave what is wanted."""
+        """Take the next turn, shared by the divisions; return "enough" if one of them gave enough solutions."""
         end = self.most
         while self.nodes < end and (self.waiting or self.begun) and not deadline.ended:
             division = Division(self.cover, self.waiting.popleft(), deadline) if self.waiting else self.begun.popleft()
@@ -191,10 +198,10 @@ class DividedSeeker(Seeker):
             elif self._takes(division, deadline.limit.solutions):
                 return "enough"
         self.prolong()
-        return "limit"  # a request to stop is seen in the next turn
+        return "limit"  # a request to stop is noticed in the next turn
 
     def _takes(self, division: Division, wanted: int | None) -> bool:
-        """Keep what a division gave, if it is more than others did; whether that is enough."""
+        """Keep the solutions of a division if they outnumber those of others; return whether they are enough."""
         found = list(islice(division.solutions(), wanted))
         if len(found) > self.number:
             self.found = [found]
@@ -202,7 +209,7 @@ class DividedSeeker(Seeker):
 
 
 def divisors(cover: ExactCover) -> list[int]:
-    """Into how many parts the board may be cut so that each gets the same pieces, the most parts first.
+    """Return the numbers of equal parts with the same pieces into which the board may be cut, largest first.
 
     >>> from tilewright import load
     >>> divisors(load("pentominoes@6x10").compile().cover)
@@ -215,36 +222,36 @@ def divisors(cover: ExactCover) -> list[int]:
     return [k for k in range(most, 1, -1) if common % k == 0 == len(board) % k][:MOST_DIVISIONS]
 
 
-SAMPLES = 64  # nodes of a layer
-SHAKE = 0.3  # spread of what is added to the logarithm of an option's hardness
+SAMPLES = 64  # nodes of each layer
+SHAKE = 0.3  # standard deviation of the perturbation of the logarithm of an option's hardness
 LEAST_USES = 1e-9
 
 
 class HardFirst:
-    """Priorities of a cover's options; `kinds` are the items that do not form the board, such as pieces."""
+    """Priorities of a cover's options; `kinds` are the required items outside the board, such as pieces."""
 
     def __init__(self, cover: ExactCover) -> None:
         self.cover = cover
         board = set(cover.order)
         self.kinds = [item for item in range(len(cover.lo)) if item not in board and cover.lo[item] > 0]
         self._hardness: list[float] = []
-        import random  # slow to import, for searches that begin again
+        import random
 
         self._random = random.Random(0)
 
     @property
     def is_worth_trying(self) -> bool:
-        """Whether there is a board, and different things that must be used on it."""
+        """Whether there is a board, and at least two different things that must be used on it."""
         return bool(self.cover.order) and len(self.kinds) > 1
 
     def priority(self, plan: Plan) -> list[float]:
-        """The next order; `plan` is a sweep's in its own order."""
+        """Return the priorities of the next order; `plan` is the plan of a sweep in its own order."""
         self._hardness = self._hardness or self._measure(plan.uses(SAMPLES))
         shake = self._random.gauss
         return [hardness + SHAKE * shake(0, 1) for hardness in self._hardness]
 
     def _measure(self, uses: list[float]) -> list[float]:
-        """The logarithm of each option's hardness: of the hardest thing that it uses."""
+        """Return the logarithm of each option's hardness, which is that of the hardest thing that it uses."""
         used = list(map(frozenset(self.kinds).intersection, self.cover.options))
         total = dict.fromkeys(self.kinds, 0.0)
         for items, number in zip(used, uses, strict=True):
@@ -255,19 +262,19 @@ class HardFirst:
         return [max(map(need.__getitem__, items), default=easiest) for items in used]
 
 
-# The first turn of the sweep takes about as long as it takes to prepare the general search and let it look: nodes of
-# both for each option.
+# Nodes per option in the first turns of the sweep and of the general search. The sweep's turn takes about as long as
+# the preparation and the first turn of the general search.
 NODES_AN_OPTION, MOST_NODES = (1.0, 0.2), (5_000, 1_000)
-RESTART_NODES = 50_000  # of the sweep, from which another order is worth what it takes to make
-RESTART_SHARE = 3  # each restart begins at nothing, so that all of them together take about as much as the sweep
+RESTART_NODES = 50_000  # nodes of the sweep from which another order is worth its preparation
+RESTART_SHARE = 3  # each restart begins from nothing, so that all of them together take about as much as the sweep
 
 
 def turns(cover: ExactCover, deadline: Deadline, threads: int) -> Iterator[Seeker]:
-    """Who is to go on next, without end; the cover is one that the sweep takes."""
+    """Yield the search that takes the next turn, without end; the sweep must accept the cover."""
     memory, options = deadline.limit.memory // threads, len(cover.options)
     first, second = (1 + min(most, int(part * options)) for part, most in zip(NODES_AN_OPTION, MOST_NODES, strict=True))
     sweep = SearchSeeker("sweep", lambda: sweep_plan(cover, deadline, memory), first, threads)
-    yield sweep  # with which small covers are done
+    yield sweep  # solves small covers at once
     native = SearchSeeker("native", lambda: general_plan(cover, deadline), second, threads)
     yield native
     while sweep.nodes < RESTART_NODES:
@@ -279,12 +286,12 @@ def turns(cover: ExactCover, deadline: Deadline, threads: int) -> Iterator[Seeke
 
 
 def latecomers(cover: ExactCover, deadline: Deadline, sweep: SearchSeeker) -> list[Seeker]:
-    """The searches that join those which began: part by part, and in orders that the sweep's plan tells."""
+    """Return the searches that join later: part by part, and in orders derived from the sweep's plan."""
     hard, divided = HardFirst(cover), DividedSeeker(cover, sweep.most)
     memory = deadline.limit.memory // sweep.threads
 
     def shaken() -> Plan:
-        assert sweep.plan is not None  # it has had its turn before
+        assert sweep.plan is not None  # the sweep has had its turn before
         return sweep_plan(cover, deadline, memory, priority=hard.priority(sweep.plan))
 
     restarts = SearchSeeker("sweep", shaken, sweep.most // RESTART_SHARE, sweep.threads, restarts=True)
@@ -292,7 +299,7 @@ def latecomers(cover: ExactCover, deadline: Deadline, sweep: SearchSeeker) -> li
 
 
 class FindRace:
-    """Searches that find in turn, as one."""
+    """Searches that take turns in finding, presented as one search."""
 
     fraction = None
 
@@ -303,16 +310,19 @@ class FindRace:
 
     @property
     def nodes(self) -> int:
-        """Nodes of all."""
+        """The number of nodes of all searches."""
         return sum(each.before + each.nodes for each in [*self.begun])
 
     @property
     def solutions(self) -> int:
-        """Solutions of the one that found most."""
+        """The number of solutions of the search that found most."""
         return max((each.number for each in [*self.begun]), default=0)
 
     def run(self) -> Search:
-        """Yield solutions up to the limit's number of them: those of the search that is done first, or has found most."""
+        """Yield solutions, at most as many as the limit allows.
+
+        They come from the search that finishes first or, when time runs out, from the one that has found most.
+        """
         deadline, order = self.deadline, turns(self.cover, self.deadline, self.threads)
         with deadline.progress.showing(self):
             while True:
@@ -324,7 +334,7 @@ class FindRace:
                     yield from self._furthest().found
                     raise
                 done = ended != "limit"
-                if done or deadline.left <= preparation_seconds(self.cover):  # too little for another turn
+                if done or deadline.left <= preparation_seconds(self.cover):  # too little time for another turn
                     best = seeker if done else self._furthest()
                     yield from best.found
                     return Outcome(ended=ended, engine=best.engine, solutions=best.number, nodes=self.nodes)

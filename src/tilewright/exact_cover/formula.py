@@ -1,16 +1,16 @@
-"""Exact covers as formulas: the encodings, blocks of clauses as numpy arrays. Those who may do without import it late.
+"""Encodings of exact covers as formulas, with blocks of clauses as numpy arrays; import this module late.
 
-Two choices make an encoding. What a variable means: a *placement* (an option is taken), or a *cell state* (this option
-covers this item, as in the Tetris-filling report: the states of an option imply one another around a ring). And how "at
-most one of n" is said:
+An encoding is determined by two choices. The first is the meaning of a variable: a *placement* (an option is taken), or
+a *cell state* (this option covers this item, as in the Tetris-filling report; the states of an option imply one another
+around a ring). The second is the encoding of "at most one of n":
 
-- pairwise: n(n-1)/2 clauses, no helpers; the best there is for a handful, hopeless for hundreds;
+- pairwise: n(n-1)/2 clauses, no helpers; the best choice for a few variables, hopeless for hundreds;
 - ladder (sequential): 3n - 4 clauses, n - 1 helpers;
-- product: 2n + O(sqrt n) clauses, 2 sqrt n helpers: each variable is a place in a grid, of whose rows and columns at
-  most one is used.
+- product: 2n + O(sqrt n) clauses, 2 sqrt n helpers: each variable is a place in a grid, and at most one row and one
+  column is used.
 
-Bounds other than at most one use a sequential counter. docs/measured/engines.md has the measurements that chose the
-defaults.
+Bounds other than at most one use a sequential counter. docs/measured/engines.md has the measurements that determined
+the defaults.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ from tilewright.exact_cover.constraints import NoGood, free_options, no_good, wi
 from tilewright.exact_cover.problem import UNLIMITED, ExactCover, Rows, Solution
 
 Ints: TypeAlias = NDArray[np.int32]
-AT_ONCE = 1 << 14  # clauses that are made lists together
+AT_ONCE = 1 << 14  # clauses that are converted to lists together
 
 
 @dataclass(frozen=True)
 class Cnf:
-    """Clauses over the variables 1 .. `variables`, as DIMACS numbers literals.
+    """Clauses over the variables 1 .. `variables`, with literals numbered as in DIMACS.
 
-    blocks: arrays of shape (clauses, literals a clause), each of one width; together they are the clauses, in order.
+    blocks: arrays of shape (clauses, literals per clause), each of one width; together they hold the clauses in order.
     """
 
     variables: int
@@ -42,21 +42,21 @@ class Cnf:
 
     @property
     def size(self) -> tuple[int, int, int]:
-        """(variables, clauses, literals)."""
+        """The numbers of (variables, clauses, literals)."""
         return self.variables, sum(len(block) for block in self.blocks), sum(block.size for block in self.blocks)
 
     def clauses(self) -> Iterator[list[int]]:
-        """Every clause as a list of literals."""
+        """Yield every clause as a list of literals."""
         for block in self.blocks:
             for start in range(0, len(block), AT_ONCE):
                 yield from block[start : start + AT_ONCE].tolist()
 
     def with_clauses(self, clauses: Iterable[Sequence[int]]) -> Cnf:
-        """The formula with further clauses, over the same variables."""
+        """Return the formula with additional clauses over the same variables."""
         return Cnf(self.variables, (*self.blocks, *(np.array([clause], np.int32) for clause in clauses)))
 
     def dimacs(self, comments: Sequence[str] = ()) -> str:
-        """The formula as DIMACS text, each comment on a line `c ...` before it."""
+        """Return the formula as DIMACS text, with each comment on a line `c ...` at the top."""
         head = [f"c {line}" for line in comments]
         head.append(f"p cnf {self.variables} {self.size[1]}")
         body = (" ".join(map(str, [*clause, 0])) for clause in self.clauses())
@@ -64,36 +64,36 @@ class Cnf:
 
 
 class Builder:
-    """Collects blocks of clauses and hands out variables."""
+    """A builder that collects blocks of clauses and assigns variables."""
 
     def __init__(self, variables: int = 0) -> None:
         self.variables = variables
         self.blocks: list[Ints] = []
 
     def new(self, count: int) -> Ints:
-        """`count` new variables."""
+        """Return `count` new variables."""
         first = self.variables + 1
         self.variables += count
         return np.arange(first, first + count, dtype=np.int32)
 
     def add(self, *columns: Ints) -> None:
-        """One clause a row: the literals of clause i are the i-th entries of the columns."""
+        """Add clauses by columns: clause i consists of the i-th entry of each column."""
         if len(columns[0]):
             self.blocks.append(np.stack(columns, axis=1).astype(np.int32, copy=False))
 
     def add_block(self, block: Ints) -> None:
-        """Clauses as rows."""
+        """Add clauses given as rows."""
         if len(block):
             self.blocks.append(block.astype(np.int32, copy=False))
 
     def done(self) -> Cnf:
-        """The formula."""
+        """Return the formula."""
         return Cnf(self.variables, tuple(self.blocks))
 
 
 AtMostOne = Literal["pairwise", "product"]
 Variables = Literal["placements", "cells"]
-TINY = 5  # groups up to this size are said pairwise in every encoding
+TINY = 5  # groups up to this size use the pairwise encoding in every case
 MAX_LITERALS = 400_000_000
 
 
@@ -106,27 +106,31 @@ class Encoded:
     free: tuple[int, ...]  # options that cover nothing that must be covered
 
     def solution(self, model: list[int]) -> Solution:
-        """The options that a model (its true and false literals) takes."""
+        """Return the options taken in a model, which is a list of true and false literals."""
         truth = np.zeros(self.cnf.variables + 1, dtype=bool)
-        truth[[literal for literal in model if literal > 0]] = True  # one that stands in no clause may be missing
+        # A variable that occurs in no clause may be missing.
+        truth[[literal for literal in model if literal > 0]] = True
         return tuple(np.flatnonzero(truth[self.option]).tolist())
 
     def no_good(self, solution: Solution) -> list[int]:
-        """The clause that this solution alone, of all solutions, violates."""
+        """Return the clause that this solution violates and all other solutions satisfy."""
         return self.clause(no_good(solution, self.free))
 
     def clause(self, constraint: NoGood) -> list[int]:
-        """The constraint as a clause."""
+        """Return the constraint as a clause."""
         return [sign * int(self.option[option]) for sign, option in constraint.terms]
 
 
 def as_numpy(rows: Rows) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
-    """Where each row starts, and all rows end to end; not copied."""
+    """Return the start of each row, and all rows end to end, without copying."""
     return np.asarray(memoryview(rows.starts), np.int64), np.asarray(memoryview(rows.flat), np.int32)
 
 
 def encode(cover: ExactCover, variables: Variables = "placements", at_most_one: AtMostOne = "product") -> Encoded:
-    """The formula whose models are the solutions; LimitError with the estimate when it would be too large."""
+    """Return the formula whose models are the solutions.
+
+    Raises LimitError with the estimate if it would be too large.
+    """
     starts, items = as_numpy(cover.options)
     starts, lengths = starts[:-1], np.diff(starts)
     _refuse_too_large(cover, items, at_most_one)
@@ -159,7 +163,7 @@ def _refuse_too_large(cover: ExactCover, items: np.ndarray, at_most_one: AtMostO
 
 
 def _rings(builder: Builder, entry: Ints, starts: np.ndarray, lengths: np.ndarray) -> None:
-    """The states of each option imply one another: each the next, the last the first."""
+    """Make the states of each option imply one another: each implies the next, and the last the first."""
     after = np.arange(1, len(entry) + 1)
     after[(starts + lengths - 1)[lengths > 0]] = starts[lengths > 0]
     follows = entry[after] if len(entry) else entry
@@ -167,7 +171,7 @@ def _rings(builder: Builder, entry: Ints, starts: np.ndarray, lengths: np.ndarra
 
 
 class Groups:
-    """Rows of literals of any lengths, end to end."""
+    """Rows of literals of various lengths, end to end."""
 
     def __init__(self, literals: Ints, sizes: np.ndarray) -> None:
         self.literals = literals
@@ -176,15 +180,15 @@ class Groups:
 
     @classmethod
     def by_item(cls, literals: Ints, items: np.ndarray, count: int) -> Groups:
-        """The literals of each of so many items."""
+        """Return the literals of each of the `count` items."""
         return cls(literals[np.argsort(items, kind="stable")], np.bincount(items, minlength=count))
 
     def where(self, mask: np.ndarray) -> Groups:
-        """The groups that the mask keeps."""
+        """Return the groups selected by the mask."""
         return Groups(self.literals[np.repeat(mask, self.sizes)], self.sizes[mask])
 
     def of_size(self, size: int) -> Ints:
-        """The groups of one size, as rows."""
+        """Return the groups of one size, as rows."""
         return self.where(self.sizes == size).literals.reshape(-1, size)
 
 
@@ -192,7 +196,7 @@ def _bounds(builder: Builder, cover: ExactCover, groups: Groups, at_most_one: At
     lo = np.array(cover.lo, dtype=np.int64)
     hi = np.array(cover.upper, dtype=np.int64)
     unlimited = hi == UNLIMITED
-    if np.any(lo > groups.sizes):  # an item that must be covered more often than anything can
+    if np.any(lo > groups.sizes):  # an item that must be covered more often than is possible
         builder.blocks.append(np.empty((1, 0), np.int32))
     once = groups.where((lo == 1) & (groups.sizes > 0))
     for size in np.unique(once.sizes):
@@ -208,7 +212,7 @@ def _bounds(builder: Builder, cover: ExactCover, groups: Groups, at_most_one: At
 
 
 def _colors(builder: Builder, cover: ExactCover, entry: Ints, items: np.ndarray, at_most_one: AtMostOne) -> None:
-    """A helper for each color that several options give an item, implied by them; of an item's colors at most one."""
+    """Add a helper for each color that several options give an item, and allow at most one color per item."""
     colors = np.array(cover.colors, dtype=np.int64)
     colored = colors > 0
     base = int(colors.max()) + 1
@@ -216,7 +220,7 @@ def _colors(builder: Builder, cover: ExactCover, entry: Ints, items: np.ndarray,
         items[colored].astype(np.int64) * base + colors[colored], return_inverse=True, return_counts=True
     )
     used = np.empty(len(keys), np.int32)
-    used[group] = entry[colored]  # an option alone needs no helper
+    used[group] = entry[colored]  # a color of a single option needs no helper
     used[sizes > 1] = builder.new(int((sizes > 1).sum()))
     several = sizes[group] > 1
     builder.add(-entry[colored][several], used[group[several]])
@@ -228,7 +232,7 @@ def _colors(builder: Builder, cover: ExactCover, entry: Ints, items: np.ndarray,
 
 
 def amo(builder: Builder, groups: Groups, how: AtMostOne) -> None:
-    """At most one literal of each group."""
+    """Allow at most one true literal in each group."""
     tiny = groups.sizes <= (TINY if how != "pairwise" else groups.sizes.max(initial=0))
     for size in np.unique(groups.sizes[tiny]):
         if size > 1:
@@ -241,7 +245,7 @@ def amo(builder: Builder, groups: Groups, how: AtMostOne) -> None:
 
 
 def _product(builder: Builder, groups: Groups) -> None:
-    """Each literal is a place in a grid; of its rows, and of its columns, at most one is used."""
+    """Arrange each group in a grid, and allow at most one used row and at most one used column."""
     wide = np.ceil(np.sqrt(groups.sizes)).astype(np.int64)
     high = -(-groups.sizes // wide)
     place = np.arange(len(groups.literals)) - np.repeat(groups.starts, groups.sizes)
@@ -252,10 +256,10 @@ def _product(builder: Builder, groups: Groups) -> None:
 
 
 def counter(builder: Builder, x: Ints, lo: int, hi: int | None) -> None:
-    """lo <= number of true literals <= hi (a literal that stands twice counts twice), by a sequential counter.
+    """Bound the number of true literals of `x` to `lo` .. `hi` by a sequential counter.
 
-    Helper s[i][j]: at least j + 1 of the first i + 1 literals are true; "only if" is said for the lower bound, "if"
-    for the upper one.
+    A literal that occurs twice counts twice. Helper s[i][j] stands for "at least j + 1 of the first i + 1 literals are
+    true". The lower bound uses the "only if" direction, the upper bound the "if" direction.
     """
     count = len(x)
     if lo:

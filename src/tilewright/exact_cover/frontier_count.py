@@ -1,13 +1,14 @@
-"""Counting by the kernel's frontier: laid aside and taken up again, by remainders, and on disk.
+"""Counts by the kernel's frontier that can be paused, run modulo primes, and kept on disk.
 
-By remainders: as many passes, modulo a prime of 62 bits each, as a proven bound of the number needs. A state then takes
-the 8 bytes of a remainder instead of those of its number, which near the end are as many as the result has. The first
-pass carries an upper bound beside each remainder (docs/explanation/kernel-frontier.md).
+Modulo primes: the count is made in as many passes, each modulo a prime of 62 bits, as a proven bound of the number
+requires. A state then takes the 8 bytes of a remainder instead of those of its number, which near the end has as many
+digits as the result. The first pass carries an upper bound beside each remainder
+(docs/explanation/kernel-frontier.md).
 
-On disk: states that do not fit in memory, and the layer from which a count that was ended goes on. Each cover has a
-folder of its own, called by its digest, in the one the user names. The digest is of all that decides the sweep, and
-with the version it is the label of the layer's file: the kernel refuses one with another label, and one that was cut or
-changed. A lock keeps two processes from the same count.
+On disk: the states that do not fit in memory, and the layer from which an interrupted count continues. Each cover has a
+folder named by its digest, inside the one that the user names. The digest covers everything that determines the sweep.
+Together with the version it is the label of the layer's file. The kernel refuses a file with another label, and one
+that was truncated or changed. A lock keeps two processes from working on the same count.
 """
 
 from __future__ import annotations
@@ -34,11 +35,11 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 PRIMES = tuple(2**62 - k for k in (57, 87, 117, 143, 153, 167, 171, 195, 203, 273, 287, 317, 443, 483, 495, 575, 581))
-REMAINDER_BYTES = 11  # of a state in the first pass: the remainder and the bound
+REMAINDER_BYTES = 11  # bytes per state in the first pass: the remainder and the bound
 
 
 class ResidueCount:
-    """The passes, one after the other; runs in slices like one of them.
+    """A count by remainders, in several passes; it runs in slices like a single pass.
 
     >>> from tilewright import load
     >>> from tilewright.exact_cover.kernel import kernel_cover
@@ -55,9 +56,9 @@ class ResidueCount:
         self._end = time.monotonic() + seconds
         self.cover, self.memory, self.threads, self.run_states = cover, memory, threads, run_states
         self.residues: list[int] = []
-        self.bound = 0  # of the number; after the first pass
-        self.passes = 2  # at least as likely as any other number, until the first is done
-        self._before, self._cpu_before = 0, [0.0] * threads  # states and CPU of the passes that are done
+        self.bound = 0  # an upper bound of the number, known after the first pass
+        self.passes = 2  # an estimate, until the first pass is done
+        self._before, self._cpu_before = 0, [0.0] * threads  # states and CPU seconds of the finished passes
         self._peak_states = self._peak_memory = 0
         self.job = self._pass()
 
@@ -73,7 +74,7 @@ class ResidueCount:
         )
 
     def run(self, work: int) -> KernelOutcome:
-        """Go on for about so much work: out of memory also where the number is beyond what the primes can tell."""
+        """Continue for about `work` units; returns OUT_OF_MEMORY also if the number is too large for the primes."""
         if len(self.residues) == self.passes:
             return KernelOutcome.EXHAUSTED
         outcome = self.job.run(work)
@@ -95,43 +96,43 @@ class ResidueCount:
 
     @property
     def value(self) -> int:
-        """The number, joined by the Chinese remainder theorem; when exhausted."""
+        """The number, by the Chinese remainder theorem; valid when exhausted."""
         return join_residues(self.residues, PRIMES)
 
     @property
     def states(self) -> int:
-        """States met so far, in all passes."""
+        """The number of states met so far, in all passes."""
         return self._before + self.job.states
 
     @property
     def fraction(self) -> float:
-        """Part of the steps of all passes done."""
+        """The fraction of the steps of all passes that is done."""
         done = len(self.residues)
         return 1.0 if done == self.passes else (done + self.job.fraction) / self.passes
 
     @property
     def cpu(self) -> list[float]:
-        """CPU seconds of each thread so far."""
+        """The CPU seconds of each thread so far."""
         return [before + now for before, now in zip(self._cpu_before, self.job.cpu, strict=True)]
 
     @property
     def peak_states(self) -> int:
-        """States of the largest layer."""
+        """The number of states of the largest layer."""
         return max(self._peak_states, self.job.peak_states)
 
     @property
     def peak_memory(self) -> int:
-        """Most bytes held."""
+        """The largest number of bytes held at a time."""
         return max(self._peak_memory, self.job.peak_memory)
 
     @property
     def memory_wanted(self) -> int:
-        """When out of memory: about what the layer would have taken."""
+        """The approximate bytes that the layer would have needed when memory ran out."""
         return self.job.memory_wanted
 
 
 def join_residues(residues: list[int], primes: tuple[int, ...]) -> int:
-    """The least number that has these remainders modulo the first primes.
+    """Return the least number that has these remainders modulo the first primes.
 
     >>> join_residues([2, 3, 2], (3, 5, 7))
     23
@@ -143,19 +144,19 @@ def join_residues(residues: list[int], primes: tuple[int, ...]) -> int:
     return number
 
 
-OUT_OF_MEMORY = "out of memory"  # what the kernel says where what has to stay in memory does not fit
-CHECKPOINT_SECONDS = 30.0  # at least, between two layers that are saved; the kernel waits longer where saving is slow
+OUT_OF_MEMORY = "out of memory"  # the kernel's message when data that must stay in memory does not fit
+CHECKPOINT_SECONDS = 30.0  # least time between two saved layers; the kernel waits longer if saving is slow
 LAYER, HALF_SAVED, LOCK, STATES = "layer", "layer.new", "lock", "states-*"  # the kernel names all but the lock
 
 
 def cover_digest(cover: ExactCover) -> str:
-    """The SHA-256 of the cover with its hints, in hexadecimal: all that decides how it is swept.
+    """Return the SHA-256 of the cover with its hints, in hexadecimal; it covers everything that determines the sweep.
 
     >>> cover = ExactCover.of([(0, 1), (2,)], primary=3)
     >>> cover_digest(cover) == cover_digest(ExactCover.of([(0,), (1, 2)], primary=3)), len(cover_digest(cover))
     (False, 64)
     """
-    import hashlib  # for counts on disk alone
+    import hashlib
 
     digest = hashlib.sha256()
     for part in _parts(cover):
@@ -182,7 +183,10 @@ KINDS = (
 
 
 def _require(path: Path, is_kind: Callable[[int], bool], kind: str) -> None:
-    """ScratchError where something of another kind is in this place: a link may lead anywhere, and a FIFO waits for ever."""
+    """Raise ScratchError if this path exists and is of another kind.
+
+    A link may lead anywhere, and a FIFO blocks forever.
+    """
     with suppress(FileNotFoundError):
         mode = path.lstat().st_mode
         if not is_kind(mode):
@@ -191,15 +195,15 @@ def _require(path: Path, is_kind: Callable[[int], bool], kind: str) -> None:
 
 
 class CountFolder:
-    """The folder of the count of one cover, held by this process until it is closed.
+    """The folder of the count of one cover, locked by this process until it is closed.
 
-    Raises ScratchError when it cannot be made, and when another process has it.
+    Raises ScratchError when it cannot be created, or when another process has locked it.
     """
 
     def __init__(self, parent: str | os.PathLike[str], cover: ExactCover) -> None:
-        from pathlib import Path  # slow to import, and for counts on disk alone
+        from pathlib import Path
 
-        from tilewright.system import lock, open_plain  # as above
+        from tilewright.system import lock, open_plain
 
         self.label = f"tilewright {__version__} cover {cover_digest(cover)}"
         self.path = Path(parent) / f"tilewright-count-{self.label[-64:][:20]}"
@@ -218,13 +222,14 @@ class CountFolder:
 
     @property
     def is_saved(self) -> bool:
-        """Whether there is a layer to go on from."""
+        """Whether there is a saved layer to continue from."""
         return (self.path / LAYER).exists()
 
     def begin(self, cover: Cover, memory: int, threads: int, seconds: float) -> Frontier:
-        """Begin the count, or go on with it, for at most so many seconds.
+        """Start or resume the count, for at most so many seconds.
 
-        Raises ScratchError when the saved layer is refused, TooLittleMemoryError when it does not fit.
+        Raises ScratchError when the saved layer is refused, TooLittleMemoryError when it does not fit, ValueError when
+        the keys would be too wide.
         """
         folder, layer = str(self.path), str(self.path / LAYER)
         try:
@@ -248,23 +253,23 @@ class CountFolder:
             raise
 
     def failure(self, what: str) -> ScratchError:
-        """The error to raise after the kernel could not read or write."""
+        """Return the error to raise after the kernel could not read or write."""
         self._remove(HALF_SAVED)
         kept = "what was saved is kept, and the same count goes on from there"
         return ScratchError(f"{what}; {kept if self.is_saved else 'nothing was saved yet'}")
 
     def close(self) -> None:
-        """Let other processes have it; a folder without a saved layer is removed."""
-        if self._lock.closed:  # by now another process may have it
+        """Release the folder; without a saved layer, remove it."""
+        if self._lock.closed:  # another process may have locked it by now
             return
         if not self.is_saved:
             self._remove(LOCK)
         self._lock.close()
-        with suppress(OSError):  # where a layer is saved it is not empty
+        with suppress(OSError):  # a folder with a saved layer is not empty
             self.path.rmdir()
 
     def remove(self) -> None:
-        """Remove what was saved: the count is done."""
+        """Remove what was saved, because the count is done."""
         self._remove(LAYER, HALF_SAVED, STATES)
         self.close()
 
@@ -275,15 +280,15 @@ class CountFolder:
                     file.unlink()
 
 
-SECONDS_AN_ITEM = 6e-6  # for the masks of a step, when a count is begun
+SECONDS_AN_ITEM = 6e-6  # approximate time per item for the masks of a step, when a count begins
 
 
 class FrontierCount:
-    """A count that can be laid aside and taken up again; its memory is that of the limit it began with.
+    """A count that can be paused and resumed; its memory is that of the limit it began with.
 
-    Numbers are exact. Where they do not fit in memory, but their remainders would, the count begins again by those. With a
-    scratch folder what does not fit goes there, and what was saved there is gone on from; `close` it then. Raises
-    TooLittleMemoryError when it cannot even begin there, ValueError when its keys would be too wide.
+    Numbers are exact. If they do not fit in memory but their remainders would, the count restarts with remainders. With
+    a scratch folder, states that do not fit go there, and the count resumes from what was saved; `close` it afterwards.
+    Raises TooLittleMemoryError when it cannot even begin there, ValueError when its keys would be too wide.
     """
 
     engine, solutions = "frontier", None
@@ -300,25 +305,25 @@ class FrontierCount:
         else:
             self.job = Frontier(self._cover, self._memory, threads=threads, seconds=deadline.left)
         self._sweep = StateSweep(self.job)
-        self._peak = self._wanted = 0  # bytes, of an exact count that was given up
+        self._peak = self._wanted = 0  # bytes, for an exact count that was abandoned
 
     @property
     def nodes(self) -> int:
-        """States met so far."""
+        """The number of states met so far."""
         return self._sweep.nodes
 
     @property
     def fraction(self) -> float:
-        """Part of the steps done."""
+        """The fraction of the steps that is done."""
         return self._sweep.fraction
 
     def close(self) -> None:
-        """Let go of the scratch folder, if there is one."""
+        """Release the scratch folder, if there is one."""
         if self._folder is not None:
             self._folder.close()
 
     def run(self, deadline: Deadline) -> Outcome:
-        """Go on to the end or the deadline; the number of solutions is known only at the end.
+        """Continue to the end or the deadline; the number of solutions is known only at the end.
 
         Raises ScratchError when the scratch folder fails, e.g. because the disk is full.
         """
@@ -333,7 +338,7 @@ class FrontierCount:
         return self._outcome(end)
 
     def _by_residues_instead(self) -> bool:
-        """After too little memory for an exact count: begin one by remainders, where those are likely to fit."""
+        """Start a count by remainders if an exact count ran out of memory and the remainders are likely to fit."""
         exact = self.job
         if isinstance(exact, ResidueCount) or not exact.memory_wanted:
             return False
@@ -341,7 +346,7 @@ class FrontierCount:
         if exact.memory_wanted * (key + REMAINDER_BYTES) >= self._memory * (key + exact.number_bytes):
             return False
         self._peak, self._wanted = exact.peak_memory, exact.memory_wanted
-        del exact, self.job, self._sweep  # its memory is needed
+        del exact, self.job, self._sweep  # frees the memory
         self.job = ResidueCount(self._cover, self._memory, self._threads, seconds=self._deadline.left)
         self._sweep = StateSweep(self.job)
         return True
@@ -363,7 +368,7 @@ class FrontierCount:
 
     @property
     def notes(self) -> tuple[StatesNote]:
-        """What the outcome tells beside the number."""
+        """The notes for the outcome."""
         job, saved = self.job, None
         if self._folder is not None:
             saved = str(self._folder.path) if self._folder.is_saved else ""
@@ -378,5 +383,5 @@ class FrontierCount:
 
     @property
     def held_memory(self) -> int:
-        """Bytes that it holds now."""
+        """The number of bytes held now."""
         return self.job.memory if isinstance(self.job, Frontier) else self.job.job.memory

@@ -1,8 +1,8 @@
-"""The bridge to the kernel: a cover's arrays as they are, plans of a search, and their running by one thread or several.
+"""The bridge to the kernel: the arrays of a cover, plans of a search, and running them in one or several threads.
 
-One thread works in slices, so that the clock, a request to stop and Ctrl-C are looked at in between. The GIL is released in
-each slice. Slices grow while they take little time and shrink when one took too much. A team of threads goes on while
-its solutions are worked with.
+A single thread works in slices, so that the clock, a request to stop and Ctrl-C are checked in between. The GIL is
+released during each slice. Slices grow while they take little time, and shrink when one took too much. A team of
+threads continues while its solutions are processed.
 """
 
 from __future__ import annotations
@@ -19,16 +19,17 @@ from tilewright.exact_cover.limits import NEVER, Deadline
 from tilewright.exact_cover.outcome import Ended, LimitKind, Outcome, out_of_memory_reason
 from tilewright.exact_cover.problem import Batch, ExactCover, int_array
 
-SECONDS_AN_ENTRY = 1e-7  # of all that the kernel prepares at once: the cover, a plan, a test of the frontier's width
+# For anything that the kernel prepares at once: the cover, a plan, a test of the frontier's width.
+SECONDS_AN_ENTRY = 1e-7
 
 
 def preparation_seconds(cover: ExactCover) -> float:
-    """Seconds, about, of one thing that the kernel prepares for a cover: it cannot be interrupted there."""
+    """Return the approximate seconds of one preparation of a cover by the kernel, which cannot be interrupted."""
     return SECONDS_AN_ENTRY * sum(cover.size)
 
 
 def kernel_cover(cover: ExactCover, deadline: Deadline = NEVER) -> Cover:
-    """The cover as the kernel holds it, made when it is first asked for.
+    """Return the cover as the kernel holds it, created at the first call.
 
     Raises LimitError when it is too large, ValueError when it is malformed, OutOfTimeError at the deadline.
     """
@@ -59,27 +60,31 @@ def kernel_cover(cover: ExactCover, deadline: Deadline = NEVER) -> Cover:
 
 
 class TooLittleMemoryError(Exception):
-    """A count cannot go on with the layer that was saved in the folder `saved`, where it stays."""
+    """The error that a count cannot continue with the layer saved in the folder `saved`, which is kept."""
 
     def __init__(self, saved: str) -> None:
         super().__init__("out of memory")
         self.saved = saved
 
 
-FIRST_NODES, MOST_NODES = 1000, 1 << 40  # slices that end by their solutions do not tell how many nodes take 50 ms
+FIRST_NODES, MOST_NODES = 1000, 1 << 40  # slices that end by their solutions do not show how many nodes take 50 ms
 FIRST_WORK = 10_000
-# A batch of so many fits the cache: keeping them takes 0.7 of the time of batches of 512, writing them as long.
+# Batches of this size fit in the cache: storing them takes 0.7 of the time of batches of 512, writing them the same
+# time.
 SLICE_SOLUTIONS = 2048
-SLICE_OPTIONS = 1 << 17  # in a batch: what is done with it before the clock is looked at again takes milliseconds
-# Of the first slice, in which no solution has more options than there are nodes.
+SLICE_OPTIONS = 1 << 17  # options in a batch, so that processing it between two checks of the clock takes milliseconds
+# For the first slice, in which no solution has more options than there are nodes.
 FIRST_SOLUTIONS = SLICE_OPTIONS // FIRST_NODES
 
 
 class Slices:
-    """One search of the kernel by one thread. It may be laid aside at the end of a turn, and taken up again."""
+    """One search of the kernel by one thread. It can be paused at the end of a turn, and resumed."""
 
     def __init__(self, plan: Plan, engine: str, nodes: int | None = None) -> None:
-        """nodes: of the first slice."""
+        """Begin a search of the plan.
+
+        nodes: the number of nodes of the first slice.
+        """
         self.search, self.engine = plan.search(), engine
         self.nodes = self.solutions = 0
         self.fraction: float | None = 0.0
@@ -87,7 +92,7 @@ class Slices:
         self._slice_solutions = FIRST_SOLUTIONS
 
     def list(self, deadline: Deadline) -> Generator[Batch, None, Ended]:
-        """Yield batches of solutions, none of them empty, until the end or the deadline."""
+        """Yield non-empty batches of solutions, until the end or the deadline."""
         while True:
             left = deadline.limit.solutions_left(self.solutions)
             wanted = self._slice_solutions if left is None else min(left, self._slice_solutions)
@@ -101,7 +106,7 @@ class Slices:
                 self._slice_solutions = batch_size(batch)
                 yield batch
             elif self._slice_solutions == FIRST_SOLUTIONS:
-                self._slice_solutions = 1  # until it is known how many options one has
+                self._slice_solutions = 1  # until the number of options of a solution is known
             if ended:
                 return ended
             self._adapt(time.perf_counter() - began, deadline.pause)
@@ -130,7 +135,7 @@ class Slices:
         return "exhausted" if exhausted else deadline.spent(self.nodes)
 
     def _adapt(self, seconds: float, wanted: float) -> None:
-        """The next slice: twice as long while it takes little time, shorter when it took too much."""
+        """Adapt the next slice: double it while slices take little time, shorten it if one took too much."""
         if seconds < wanted / 2:
             self.slice_nodes = min(2 * self.slice_nodes, MOST_NODES)
         elif seconds > wanted:
@@ -138,28 +143,28 @@ class Slices:
 
 
 def batch_size(batch: Batch) -> int:
-    """How many solutions like these, at least one, a batch may have."""
+    """Return the number of solutions like these, at least one, for a batch."""
     options = len(batch.buffers[1])
     return max(1, min(SLICE_SOLUTIONS, SLICE_OPTIONS * len(batch) // options)) if options else SLICE_SOLUTIONS
 
 
 class Sweeping(Protocol):
-    """What the kernel merges states in: a frontier count, or the building of a solution graph."""
+    """A computation that merges states in the kernel: a frontier count, or the construction of a solution graph."""
 
     def run(self, work: int) -> KernelOutcome:
-        """Goes on for about so much work."""
+        """Continue for about `work` units."""
 
     @property
     def states(self) -> int:
-        """States met so far."""
+        """The number of states met so far."""
 
     @property
     def fraction(self) -> float:
-        """Part of the sweep done."""
+        """The fraction of the sweep that is done."""
 
 
 class SweepEnd(NamedTuple):
-    """How a sweep ended: `ended` is None where its scratch file failed; `limit` is "memory" where that ran out."""
+    """The end of a sweep: `ended` is None if its scratch file failed; `limit` is "memory" if that ran out."""
 
     ended: Ended | None
     limit: LimitKind | None = None
@@ -167,7 +172,7 @@ class SweepEnd(NamedTuple):
 
 
 class StateSweep:
-    """States that are merged by the kernel, in slices; nodes are states."""
+    """A sweep that merges states in the kernel, in slices; nodes are states."""
 
     engine, solutions = "frontier", None
 
@@ -176,7 +181,7 @@ class StateSweep:
         self.nodes, self.fraction = job.states, job.fraction
 
     def run(self, deadline: Deadline) -> SweepEnd:
-        """Go on to the end or the deadline."""
+        """Continue to the end or the deadline."""
         work, limit = FIRST_WORK, deadline.limit
         while True:
             began = time.perf_counter()
@@ -190,20 +195,23 @@ class StateSweep:
                 return SweepEnd(spent, reason=deadline.reason(self.nodes, "states"))
             if outcome is KernelOutcome.OUT_OF_MEMORY:
                 return SweepEnd("limit", "memory", out_of_memory_reason(limit))
-            if outcome is KernelOutcome.INTERRUPTED:  # by the kernel's clock, which may be a moment ahead of ours
+            if outcome is KernelOutcome.INTERRUPTED:  # by the kernel's clock, which may be slightly ahead of ours
                 return SweepEnd("limit", reason=f"the time limit of {limit.seconds or 0:g} s")
             seconds = time.perf_counter() - began
             work = min(2 * work, max(1, int(work * deadline.pause / max(seconds, 1e-6))))
 
 
-MOST_BUFFERED = 32 << 20  # bytes of solutions of a team's that wait for those before them
+MOST_BUFFERED = 32 << 20  # bytes of a team's solutions that wait for earlier ones
 
 
 class Threads:
-    """One search by several threads, which work at once; the clock, a stop and Ctrl-C are looked at every 50 ms or so."""
+    """One search by several threads at once; the clock, a stop and Ctrl-C are checked about every 50 ms."""
 
     def __init__(self, plan: Plan, begun: Slices, deadline: Deadline, threads: int, collect: bool) -> None:
-        """begun: a search of the plan that has come some way, with which the team goes on; not to be used any more."""
+        """Start a team.
+
+        begun: a partial search of the plan that the team continues; it must not be used any more.
+        """
         limit = deadline.limit
         left = (limit.nodes_left(begun.nodes), limit.solutions_left(begun.solutions))
         nodes, solutions = (-1 if most is None else most for most in left)
@@ -214,13 +222,13 @@ class Threads:
 
     @property
     def cpu(self) -> tuple[float, ...]:
-        """CPU seconds of each thread."""
+        """The CPU seconds of each thread."""
         return tuple(self.team.cpu)
 
     def list(self, deadline: Deadline) -> Generator[Batch, None, Ended]:
-        """Yield batches of solutions in the order of one thread, none of them empty.
+        """Yield non-empty batches of solutions in the order of one thread.
 
-        When the limit comes, all that was found is handed out, in order but with gaps.
+        At the limit, everything found is yielded, in order but with gaps.
         """
         try:
             return (yield from self._until_ended(deadline))
@@ -230,7 +238,7 @@ class Threads:
             raise
 
     def count(self, deadline: Deadline) -> Ended:
-        """Count solutions until the end or the deadline, at which the team still works."""
+        """Count solutions until the end or the deadline, at which the team is still running."""
         while True:
             state, _, _ = self.team.wait(deadline.pause, 1)
             self._look()
@@ -267,20 +275,20 @@ class Threads:
         return ended
 
 
-SECONDS_A_WORD = 8e-8  # of the options' masks, when a sweep is planned
-ALONE_SECONDS = 0.002  # that a search goes on before others help it
-SAMPLES = 45  # times as long, at most, when it is chosen by samples
+SECONDS_A_WORD = 8e-8  # approximate time per word of the options' masks, when a sweep is planned
+ALONE_SECONDS = 0.002  # how long a search runs before other threads join it
+SAMPLES = 45  # largest factor by which planning a sweep takes longer with samples
 
 
 def general_plan(cover: ExactCover, deadline: Deadline) -> Plan:
-    """The general search's plan; raises OutOfTimeError at the deadline."""
+    """Return the general search's plan. Raises OutOfTimeError at the deadline."""
     prepared = kernel_cover(cover, deadline)
     deadline.require(preparation_seconds(cover))
     return Plan(prepared, SearchEngine.GENERAL)
 
 
 def sweep_seconds(cover: ExactCover) -> float:
-    """Seconds, about, that the plan of a sweep takes without samples."""
+    """Return the approximate seconds of planning a sweep without samples."""
     items, options, _ = cover.size
     return SECONDS_A_WORD * options * (items // 64 + 1)
 
@@ -288,13 +296,14 @@ def sweep_seconds(cover: ExactCover) -> float:
 def sweep_plan(
     cover: ExactCover, deadline: Deadline, memory: int = -1, sampled: bool = True, priority: Sequence[float] = ()
 ) -> Plan:
-    """The sweep's plan; raises OutOfTimeError at the deadline, LimitError when it takes more bytes (negative: any).
+    """Return the sweep's plan. Raises OutOfTimeError at the deadline, LimitError if it needs more than `memory` bytes.
 
-    sampled: choose it by samples of the tree, where that is large and is going to be searched whole.
-    priority: of the options, or none: of those that begin at one item the highest is tried first.
+    memory:   negative for no limit.
+    sampled:  choose the plan by samples of the tree, if the tree is large and will be searched completely.
+    priority: a number per option, or empty; among options that begin at one item, the highest is tried first.
     """
     limit, seconds = deadline.limit, sweep_seconds(cover)
-    # What finds a few solutions, or has little time, is not worth samples of the tree.
+    # If only a few solutions are wanted, or time is short, samples of the tree do not pay off.
     whole = sampled and limit.solutions is None and (limit.seconds is None or limit.seconds > 2 * SAMPLES * seconds)
     prepared = kernel_cover(cover, deadline)
     deadline.require(SAMPLES * seconds if whole else seconds)
@@ -307,16 +316,16 @@ def sweep_plan(
 def list_solutions(
     begun: Slices, plan: Plan, deadline: Deadline, threads: int = 1, collect: bool = True
 ) -> Generator[Batch, None, Outcome]:
-    """Yield batches of solutions, none of them empty, in the order of one thread.
+    """Yield non-empty batches of solutions, in the order of one thread; return the outcome.
 
-    begun:   a search of the plan, which perhaps has come some way.
-    collect: the solutions too, not only their number.
+    begun:   a search of the plan, possibly a partial one.
+    collect: whether to yield the solutions, not only count them.
     """
     progress = deadline.progress
     cpu: tuple[float, ...] = ()
     search: Slices | Threads = begun
     with progress.showing(begun):
-        # A short search is not worth threads, so it begins alone; they go on where it stands.
+        # A short search is not worth threads, so it begins alone, and the team continues from there.
         alone = deadline if threads == 1 else deadline.of_turn(ALONE_SECONDS)
         if collect:
             ended = yield from begun.list(alone)

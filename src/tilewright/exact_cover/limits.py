@@ -1,7 +1,7 @@
-"""The limits of a search, and when to look at them.
+"""The limits of a search, and when they are checked.
 
-Whatever takes long is given a `Deadline`. The loop that does the work looks at it every few thousand steps; an
-OutOfTimeError ends the work from inside, and `in_time`, outside of it all, says which limit it was.
+Everything that takes long is given a `Deadline`. The loop that does the work checks it every few thousand steps. An
+OutOfTimeError ends the work from inside, and `in_time`, around the work, says which limit it was.
 """
 
 from __future__ import annotations
@@ -19,16 +19,18 @@ from tilewright.errors import ArgumentError, OutOfTimeError, argument_error, che
 from tilewright.exact_cover.progress import Progress
 
 DEFAULT_MEMORY = 4 << 30
-MOST_SECONDS = 1e9  # some thirty years; clocks take no number
-MOST_COUNTED = 2**62  # nodes, solutions and bytes: what the kernel's numbers hold
+MOST_SECONDS = 1e9  # about thirty years; clocks accept no larger number
+MOST_COUNTED = 2**62  # nodes, solutions and bytes: the range of the kernel's numbers
 
 
 @dataclass(frozen=True)
 class Limit:
-    """When to stop: seconds of wall time, nodes, solutions; bytes of memory, of which kept solutions may fill half.
+    """The limits of a search: seconds of wall time, nodes, solutions, and bytes of memory.
 
-    scratch: a folder on disk where `count` keeps the states that do not fit in memory, and what it goes on from after a
-             limit, Ctrl-C or a crash. Files of a count that is done are removed. Everything else takes no notice of it.
+    memory:  kept solutions may fill half of it.
+    scratch: a folder on disk where `count` stores the states that do not fit in memory, and the point from which it
+             continues after a limit, Ctrl-C or a crash. The files of a finished count are removed. All other functions
+             ignore it.
 
     >>> from tilewright import Limit, count, load
     >>> count(load("pentominoes@6x10"), limit=Limit(nodes=100), engine="native").bound
@@ -60,22 +62,22 @@ class Limit:
         solutions: int | None = None,
         memory: int | None = None,
     ) -> Limit:
-        """The limit of a part of the work: these values in place of its own, where given; they are not checked again.
+        """Return the limit of a part of the work: with the given values in place of its own, without checking them.
 
         >>> Limit(solutions=3).of_turn(nodes=20)
         Limit(nodes=20, solutions=3)
         """
         given = {"seconds": seconds, "nodes": nodes, "solutions": solutions, "memory": memory}
-        made = object.__new__(Limit)  # a turn may last microseconds, which the checks alone would take
+        made = object.__new__(Limit)  # a turn may last microseconds, about as long as the checks would take
         made.__dict__.update(self.__dict__, **{name: value for name, value in given.items() if value is not None})
         return made
 
     def nodes_left(self, used: int) -> int | None:
-        """Nodes that may still be visited after so many; None for any number."""
+        """Return the number of further nodes after `used` ones; None for any number."""
         return None if self.nodes is None else max(0, self.nodes - used)
 
     def solutions_left(self, found: int) -> int | None:
-        """Solutions that are still wanted after so many; None for all."""
+        """Return the number of solutions still wanted after `found` ones; None for all."""
         return None if self.solutions is None else max(0, self.solutions - found)
 
 
@@ -83,7 +85,7 @@ NO_LIMIT = Limit()
 
 
 def as_limit(limit: Limit | float | None) -> Limit:
-    """Return a limit: seconds are one of time, None is none. Raises ArgumentError for anything else.
+    """Return a limit: a number is a limit in seconds, None is no limit. Raises ArgumentError for anything else.
 
     >>> as_limit(2.5), as_limit(None)
     (Limit(seconds=2.5), Limit())
@@ -101,17 +103,19 @@ def as_limit(limit: Limit | float | None) -> Limit:
 
 
 T = TypeVar("T")
-STEPS = 2048  # between two looks: some 10 ms of Python's work
-LONG_STEPS = 100_000  # of work that Python does in one call: some 5 ms
+STEPS = 2048  # steps between two checks, about 10 ms of work in Python
+LONG_STEPS = 100_000  # steps between two checks of work done in one call, about 5 ms
 
 
-STEPS_A_LOOK = 8  # of techniques, which take 0.01 ms on small boards and some ms on large ones
-LEAST_PAUSE = 0.0002  # seconds: a look takes some microseconds
-LOOK_SECONDS = 0.05  # between two looks at the clock, at a stop and at Ctrl-C
+STEPS_A_LOOK = 8  # steps of techniques, which take 0.01 ms on small boards and some ms on large ones
+LEAST_PAUSE = 0.0002  # seconds; a check takes some microseconds
+LOOK_SECONDS = 0.05  # seconds between two checks of the clock, of a stop and of Ctrl-C
 
 
 class Deadline:
-    """When to end: `limit.seconds` after `progress` was made, or as soon as its `stop` is set. By default, never.
+    """The end of a search: `limit.seconds` after `progress` was created, or as soon as its `stop` is set.
+
+    By default, it never comes.
 
     >>> deadline = Deadline(Limit(nodes=10))
     >>> deadline.spent(nodes=9), deadline.spent(nodes=10)
@@ -128,7 +132,7 @@ class Deadline:
 
     @property
     def ended(self) -> Literal["limit", "stopped"] | None:
-        """ "stopped" or "limit" once it is time to end, else None."""
+        """The reason to end, "stopped" or "limit", or None if it is not time yet."""
         if self.progress.on_look is not None:
             self.progress.on_look()
         if self.progress.stop:
@@ -137,35 +141,38 @@ class Deadline:
 
     @property
     def left(self) -> float:
-        """Seconds that are left, perhaps endless."""
+        """The seconds left; infinity without a time limit."""
         return inf if self.limit.seconds is None else self.limit.seconds - self.progress.seconds
 
     def limit_left(self, nodes: int | None = None) -> Limit:
-        """The limit of work that has a clock of its own: with the seconds that are left, and so many nodes if given."""
+        """Return a limit for work with a clock of its own: the seconds left, and `nodes` if given."""
         return self.limit.of_turn(seconds=None if self.limit.seconds is None else max(0.0, self.left), nodes=nodes)
 
     def check(self) -> None:
-        """OutOfTimeError when it is time to end."""
+        """Raise OutOfTimeError when it is time to end."""
         if self.limit.seconds is None and not self.progress.stop and self.progress.on_look is None:
             return
         if (ended := self.ended) is not None:
             raise OutOfTimeError(ended)
 
     def step(self) -> None:
-        """Count a step of the work; OutOfTimeError when it is time to end, which is looked at every few steps."""
+        """Count a step of the work, and check the time every few steps.
+
+        Raises OutOfTimeError when it is time to end.
+        """
         self.steps += 1
         if self.steps % STEPS_A_LOOK == 0:
             self.check()
 
     def require(self, seconds: float) -> None:
-        """OutOfTimeError when less is left: for work that cannot be interrupted."""
+        """Raise OutOfTimeError if fewer seconds are left, for work that cannot be interrupted."""
         if self.progress.on_look is not None or self.progress.stop:
             self.check()
         if self.limit.seconds is not None and ((left := self.left) <= 0 or left < seconds):
             raise OutOfTimeError("limit")
 
     def watch(self, things: Iterable[T], steps: int = STEPS) -> Iterator[T]:
-        """The things, with a look at the time before the first and whenever so many have been taken."""
+        """Yield the things, with a check of the time before the first and after every `steps` of them."""
         rest = iter(things)
         self.check()
         while some := list(islice(rest, steps)):
@@ -173,7 +180,7 @@ class Deadline:
             self.check()
 
     def parts(self, things: Sequence[T], steps: int = LONG_STEPS) -> Iterator[Sequence[T]]:
-        """The things in slices, with a look at the time before each: for work that takes a whole slice at once.
+        """Yield the things in slices, with a check of the time before each, for work that takes a whole slice at once.
 
         >>> list(Deadline().parts("abcde", 2))
         ['ab', 'cd', 'e']
@@ -183,24 +190,24 @@ class Deadline:
             yield things[start : start + steps]
 
     def spent(self, nodes: int) -> Literal["limit", "stopped"] | None:
-        """Why a search that has visited so many nodes must end: "stopped" when asked to, "limit" at a limit; else None."""
+        """Return why a search that has visited `nodes` nodes must end: "stopped" if requested, "limit", or None."""
         return self.ended or ("limit" if self.limit.nodes is not None and nodes >= self.limit.nodes else None)
 
     @property
     def pause(self) -> float:
-        """Seconds until the next look, LEAST_PAUSE to LOOK_SECONDS."""
+        """The seconds until the next check, LEAST_PAUSE to LOOK_SECONDS."""
         return max(LEAST_PAUSE, min(LOOK_SECONDS, self.left))
 
     def of_turn(self, seconds: float) -> Deadline:
-        """The deadline of a turn that lasts so many seconds from now, if there is so much left."""
+        """Return the deadline of a turn of `seconds` from now, but not after this deadline."""
         most = MOST_SECONDS if self.limit.seconds is None else self.limit.seconds
         return Deadline(self.limit.of_turn(seconds=min(most, self.progress.seconds + seconds)), self.progress)
 
     def reason(self, nodes: int, unit: str = "nodes") -> str:
-        """Why a search ended after so many nodes, for people."""
+        """Return a text that says why a search ended after `nodes` nodes."""
         if self.progress.stop:
             return "a request to stop"
-        # Too few seconds may have been left to begin.
+        # The time left may have been too short to begin.
         if self.limit.seconds is not None and (self.left <= 0 or self.limit.nodes_left(nodes) != 0):
             return f"the time limit of {self.limit.seconds:g} s"
         return f"the limit of {self.limit.nodes:,} {unit}"
@@ -210,7 +217,7 @@ NEVER = Deadline()
 
 
 class in_time:  # noqa: N801 - used like a function
-    """A block that is left when a deadline comes; `ended` then says whether it was the limit or a stop.
+    """A context manager whose block ends at a deadline; `ended` then is "limit" or "stopped".
 
     >>> with in_time() as block:
     ...     Deadline(Limit(seconds=0)).check()
@@ -234,13 +241,13 @@ class in_time:  # noqa: N801 - used like a function
 
 
 class interruptible(in_time):  # noqa: N801 - used like a function
-    """A block that is left at a deadline, when asked to stop, or by Ctrl-C; `ended` then says by what."""
+    """A context manager whose block ends at a deadline, on a request to stop, or on Ctrl-C; `ended` then says why."""
 
     caught = (OutOfTimeError, KeyboardInterrupt)
 
 
 class Clock:
-    """Wall time by phases. Each moment belongs to one of them, so that they add up to the total.
+    """A clock of wall time by phases. Each moment belongs to one phase, so the phases add up to the total.
 
     >>> clock = Clock()
     >>> clock.lap("compile")
@@ -256,32 +263,35 @@ class Clock:
         self._cpu = time.process_time()
 
     def lap(self, phase: str) -> None:
-        """Book the time since the last lap on a phase."""
+        """Add the time since the last lap to a phase."""
         now = time.perf_counter()
         self.phases[phase] = self.phases.get(phase, 0.0) + now - self._last
         self._last = now
 
     def times(self) -> dict[str, float]:
-        """Seconds a phase, of all together ("total"), and of CPU in this process and its threads ("cpu")."""
+        """Return the seconds of each phase, in total ("total"), and of CPU in this process and its threads ("cpu")."""
         self.lap("other")
         return {**self.phases, "total": self._last - self._started, "cpu": time.process_time() - self._cpu}
 
 
 def log(text: str, *values: object) -> None:
-    """Tell the logger `tilewright`, at the level INFO; nobody listens in a program that has not imported `logging`."""
+    """Write to the logger `tilewright` at level INFO, if the program has imported `logging`."""
     if (logging := sys.modules.get("logging")) is not None:
         logging.getLogger("tilewright").info(text, *values)
 
 
 Answer = TypeVar("Answer")
-EVERY = 0.02  # seconds between two looks
+EVERY = 0.02  # seconds between two checks
 
 
 class InterruptibleCall(Generic[Answer]):
-    """A call that begins at once. `interrupt` must make it return soon, from whatever thread it is called."""
+    """A call that begins at once in a thread.
+
+    `interrupt` must make it return soon, from whatever thread it is called.
+    """
 
     def __init__(self, work: Callable[[], Answer], interrupt: Callable[[], object]) -> None:
-        import threading  # for foreign solvers alone
+        import threading
 
         self.interrupt = interrupt
         self.result: Answer | None = None
@@ -296,7 +306,7 @@ class InterruptibleCall(Generic[Answer]):
             self.error = error
 
     def wait(self, deadline: Deadline) -> Answer:
-        """The result. Raises OutOfTimeError when the deadline came first; the call is over then."""
+        """Return the result. Raises OutOfTimeError at the deadline, after the call has ended."""
         try:
             while self.thread.is_alive():
                 self.thread.join(EVERY)

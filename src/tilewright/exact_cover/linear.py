@@ -1,10 +1,11 @@
-"""The 0-1 program of a cover: rows are items, columns options; for solvers of linear programs.
+"""The 0-1 program of a cover for solvers of linear programs: rows are items, columns are options.
 
-As sparse arrays. Colors have further columns and rows behind these: a column for each color of several options, 1 where one of them is
-taken; rows that say so, and a row for each item of whose colors at most one is used.
+`Matrix` is the program as sparse arrays. Colors add columns and rows after these: a column for each color of several
+options, which is 1 if one of them is taken; rows that define it; and a row for each item with colors, by which at most
+one of its colors is used.
 
-As named rows, for texts. Here the column of a color is 1 only where no option gives it, so that all rows are sums of ones. GNU MathProg is
-such a text, for `glpsol --math`, whose answer is read back.
+`Program` is the program as named rows, for texts. There, the column of a color is 1 only if no option gives it, so that
+all rows are sums of ones. GNU MathProg is such a text, for `glpsol --math`, whose answer can be read here.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
-SECONDS_AN_ENTRY = 2e-7  # of the cover, about, to make its matrix
+SECONDS_AN_ENTRY = 2e-7  # approximate time per entry of the cover to make its matrix
 
 
 @dataclass(frozen=True)
@@ -34,20 +35,20 @@ class Matrix:
     columns: NDArray[np.int32]
     values: NDArray[np.float64]
     lo: NDArray[np.float64]
-    hi: NDArray[np.float64]  # inf where there is no bound
-    width: int  # columns in all
+    hi: NDArray[np.float64]  # inf for no bound
+    width: int  # the total number of columns
 
     @classmethod
     def of(cls, cover: ExactCover) -> Matrix:
-        """The program of a cover; an item an option names twice has coefficient 2."""
+        """Return the program of a cover; an item that an option names twice has coefficient 2."""
         matrix = cls._of_plain(without_colors(cover))
         return matrix._with_colors(cover) if cover.colors else matrix
 
     @classmethod
     def _of_plain(cls, cover: ExactCover) -> Matrix:
-        import numpy as np  # slow to import, and not there in a browser
+        import numpy as np
 
-        from tilewright.exact_cover.formula import as_numpy  # with numpy
+        from tilewright.exact_cover.formula import as_numpy
 
         rows, width = len(cover.lo), len(cover.options)
         starts_of_options, items = as_numpy(cover.options)
@@ -61,8 +62,8 @@ class Matrix:
         return cls(starts, columns, times.astype(np.float64), np.array(cover.lo, np.float64), hi, width)
 
     def _with_colors(self, cover: ExactCover) -> Matrix:
-        """The same with the columns and rows of the colors."""
-        import numpy as np  # slow to import, and not there in a browser
+        """Return the program with the columns and rows of the colors."""
+        import numpy as np
 
         loose, width = without_colors(cover), self.width
         rows: list[list[tuple[int, float]]] = []
@@ -90,8 +91,8 @@ class Matrix:
 
 
 def chosen_columns(values: NDArray[np.float64], solver: str) -> Solution:
-    """The columns a solver set to 1; refuses values that are not whole."""
-    import numpy as np  # slow to import, and not there in a browser
+    """Return the columns that a solver set to 1. Raises TilewrightError for values that are not whole."""
+    import numpy as np
 
     if np.any(np.abs(values - np.round(values)) > 1e-5):
         raise TilewrightError(f"{solver} returned values that are not whole numbers")
@@ -100,7 +101,7 @@ def chosen_columns(values: NDArray[np.float64], solver: str) -> Solution:
 
 @dataclass(frozen=True)
 class Row:
-    """The sum of (coefficient, column) lies between lo and hi (None: no bound)."""
+    """A bound on a sum of (coefficient, column) terms: it lies between lo and hi (None: no bound)."""
 
     name: str
     terms: tuple[tuple[int, str], ...]
@@ -110,10 +111,11 @@ class Row:
 
 @dataclass(frozen=True)
 class Program:
-    """Named columns and rows of a cover.
+    """The named columns and rows of a cover.
 
-    columns: those of options, then for each color of an item one that is 1 only where none of its options is taken.
-    items:   for each item its row, but for those whose colors differ: `colors` are rows by which all colors of an item but one are unused.
+    columns: those of options, then for each color of an item one that is 1 only if none of its options is taken.
+    items:   for each item its row, except for items whose colors can differ.
+    colors:  the rows by which all but one of the colors of such an item are unused.
     """
 
     columns: list[str]
@@ -122,7 +124,7 @@ class Program:
 
     @classmethod
     def of(cls, cover: ExactCover, rows: Sequence[str], columns: Sequence[str]) -> Program:
-        """The program with these names of items and options."""
+        """Return the program with these names of items and options."""
         loose, colored = without_colors(cover), color_groups(cover)
         terms: list[list[tuple[int, str]]] = [[] for _ in cover.lo]
         for column, option in zip(columns, cover.options, strict=True):
@@ -144,7 +146,7 @@ class Program:
 
 
 def dump(cover: ExactCover, no_goods: Sequence[NoGood] = ()) -> tuple[str, int]:
-    """The model of a cover without names, as MathProg, and how many columns it has."""
+    """Return the model of a cover without names, as MathProg, and its number of columns."""
     options = [f"x{option}" for option in range(len(cover.options))]
     program = Program.of(cover, [f"c{item}" for item in range(len(cover.lo))], options)
     rows = [*program.items.values(), *program.colors]
@@ -153,7 +155,7 @@ def dump(cover: ExactCover, no_goods: Sequence[NoGood] = ()) -> tuple[str, int]:
 
 
 def mathprog(columns: Sequence[str], rows: Iterable[Row], no_goods: Sequence[NoGood] = (), note: str = "") -> str:
-    """A program as MathProg; a row that nothing covers has a column of its own."""
+    """Return a program as MathProg; a row without terms gets a column of its own."""
     lines = [f"/* {note} */"] if note else []
     lines += [f"var {column}, binary;" for column in columns]
     lines += [line for row in rows for line in _mathprog_row(row)]
@@ -165,32 +167,35 @@ def mathprog(columns: Sequence[str], rows: Iterable[Row], no_goods: Sequence[NoG
 
 def _mathprog_row(row: Row) -> list[str]:
     name, lo, hi = row.name, row.lo, row.hi
-    if not row.terms:  # a constant is no constraint in MathProg; a fixed variable is
+    if not row.terms:  # a constant is not a constraint in MathProg, but a fixed variable is
         return [f"var {name}_none, >= 0, <= 0;", f"s.t. {name}: {name}_none >= {lo};"] if lo else []
     total = " + ".join(column if times == 1 else f"{times} * {column}" for times, column in row.terms)
     if lo == hi:
         return [f"s.t. {name}: {total} = {lo};"]
     if hi is None:
-        return [f"s.t. {name}: {total} >= {lo};"]  # also when lo is 0: glpsol drops columns that stand in no row
+        # Also when lo is 0, because glpsol drops columns that occur in no row.
+        return [f"s.t. {name}: {total} >= {lo};"]
     return [f"s.t. {name}: {lo} <= {total} <= {hi};"] if lo else [f"s.t. {name}: {total} <= {hi};"]
 
 
 class UndecidedError(NotationError):
-    """An answer that decides nothing."""
+    """An answer that decides nothing, such as one after a time limit."""
 
 
 def refuse_broken(values: Iterable[float], solver: str) -> None:
-    """NotationError for a value that no column of a 0-1 model can have: fractions, others than 0 and 1, nan."""
+    """Raise NotationError for a value other than 0 and 1, such as a fraction or nan."""
     broken = next((value for value in values if not min(abs(value), abs(value - 1)) <= 1e-5), None)
     if broken is not None:
         raise NotationError(f"{solver}'s answer has the value {broken:g}: expected 0 or 1")
 
 
 def read_answer(text: str, width: int, extra_columns: int = 0) -> Solution | None:
-    """The columns that are 1 in what `glpsol -w` wrote, None when it says that nothing is feasible.
+    """Return the columns that are 1 in the output of `glpsol -w`; None if it says that nothing is feasible.
 
-    `width` is the number of options: an answer for another model, one cut short or one with broken values is refused
-    with NotationError.
+    width: the number of options.
+
+    Raises NotationError for an answer for another model, one that is cut short, or one with invalid values, and
+    UndecidedError for an answer without a verdict.
     """
     values: dict[int, float] = {}
     status, ended = "", False

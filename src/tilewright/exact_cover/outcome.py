@@ -1,4 +1,4 @@
-"""How a search ended, as a value that the search returns, and what all results have in common."""
+"""The outcome of a search, as a value that the search returns, and the base class of all results."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ LimitKind = Literal["time", "nodes", "memory"]
 
 @dataclass(frozen=True, kw_only=True)
 class StatesNote:
-    """What a count by merged states tells beside its number.
+    """Additional results of a count by merged states.
 
-    memory_wanted: bytes that the layer at which memory ran out would have needed; 0 if it did not.
-    peak_memory:   most bytes that were held in memory at once.
-    on_disk:       bytes that were written to the scratch folder.
-    saved:         folder from which the same count can go on, empty if there is none; None for counts in memory.
-    passes:        prime moduli by which the count was done in turn; 0 for an exact count.
+    memory_wanted: the bytes that the layer at which memory ran out would have needed; 0 if it did not run out.
+    peak_memory:   the largest number of bytes held in memory at once.
+    on_disk:       the bytes written to the scratch folder.
+    saved:         the folder from which the same count can continue, "" if there is none; None for counts in memory.
+    passes:        the number of prime moduli of the count; 0 for an exact count.
     """
 
     memory_wanted: int = 0
@@ -41,7 +41,7 @@ class StatesNote:
 
 @dataclass(frozen=True, kw_only=True)
 class ShikakuNote:
-    """Rectangles that the clues of a Shikaku allow."""
+    """The number of rectangles that the clues of a Shikaku allow."""
 
     candidates: int
 
@@ -57,8 +57,9 @@ class FormulaNote:
 
 @dataclass(frozen=True, kw_only=True)
 class PresolveNote:
-    """HiGHS's presolve: rows, columns and non-zeros before and after, and what it settled by itself.
+    """The result of HiGHS's presolve.
 
+    before, after: the numbers of rows, columns and non-zeros.
     settled: "impossible", "solved" (nothing is left to search) or "no".
     """
 
@@ -75,14 +76,14 @@ N = TypeVar("N", bound=Note)
 class Outcome:
     """How a search ended.
 
-    ended:     exhausted, enough, limit or stopped.
-    engine:    what searched, e.g. "sweep"; "" where no search was begun.
-    solutions: those found or counted: all there are if `bound` is "exact", else at least so many.
-    nodes:     positions that were visited.
-    limit:     "memory" where memory ran out; None where another limit came first, or none.
-    reason:    why the search ended early, for people; empty if the engine does not say.
-    cpu:       CPU seconds of each worker thread; none if there were no workers.
-    notes:     what else engines of one kind tell, see `note`.
+    ended:  exhausted, enough, limit or stopped.
+    engine: the engine, e.g. "sweep"; "" if no search was begun.
+    solutions: the number found or counted; a lower bound unless `bound` is "exact".
+    nodes:  the number of positions visited.
+    limit:  "memory" if memory ran out; None if another limit came first, or none.
+    reason: why the search ended early, in words; "" if the engine does not say.
+    cpu:    the CPU seconds of each worker thread; empty if there were no workers.
+    notes:  additional results of certain engines, see `note`.
 
     >>> Outcome(ended="limit", solutions=3).bound
     'at least'
@@ -99,7 +100,7 @@ class Outcome:
 
     @property
     def bound(self) -> Bound:
-        """Whether `solutions` is the number of all solutions."""
+        """Whether `solutions` is the number of all solutions ("exact") or a lower bound ("at least")."""
         return "exact" if self.ended == "exhausted" else "at least"
 
     def note(self, kind: type[N]) -> N | None:
@@ -111,7 +112,7 @@ class Outcome:
         return next((note for note in self.notes if isinstance(note, kind)), None)
 
     def reached(self, limit: Limit) -> LimitKind | None:
-        """Return which limit ended the search; None where none did.
+        """Return which limit ended the search; None if none did.
 
         >>> Outcome(ended="limit", nodes=5).reached(Limit(nodes=5))
         'nodes'
@@ -122,7 +123,7 @@ class Outcome:
 
 
 def out_of_memory_reason(limit: Limit) -> str:
-    """Why a search ended that the limit of memory ended, for people."""
+    """Return a text that says that the memory limit ended a search."""
     return f"the memory limit of {limit.memory:,} bytes"
 
 
@@ -132,11 +133,11 @@ class Noting(Protocol):
 
     @property
     def notes(self) -> tuple[Note, ...]:
-        """Those so far."""
+        """The notes so far."""
 
 
 def cut_short(ended: Ended, search: Searching | None) -> Outcome:
-    """Return the outcome of a search that was ended from outside, by what it showed last."""
+    """Return the outcome of a search that was ended from outside, from the progress that it last showed."""
     if search is None:
         return Outcome(ended=ended)
     notes = search.notes if isinstance(search, Noting) else ()
@@ -149,7 +150,7 @@ R = TypeVar("R")
 
 
 def run_to_end(search: Generator[T, None, R], take: Callable[[T], object] | None = None) -> R:
-    """Return what a generator returns; give what it yields before to `take`, if that is given."""
+    """Return the return value of a generator, after passing everything that it yields to `take`, if given."""
     while True:
         try:
             thing = next(search)
@@ -161,7 +162,7 @@ def run_to_end(search: Generator[T, None, R], take: Callable[[T], object] | None
 
 
 def mapped(search: Generator[T, None, R], change: Callable[[T], U]) -> Generator[U, None, R]:
-    """Yield what `change` makes of each thing that a generator yields, without what is empty; return what it returns."""
+    """Yield `change(thing)` for each thing that a generator yields, except empty results; return its return value."""
     while True:
         try:
             thing = next(search)
@@ -173,7 +174,7 @@ def mapped(search: Generator[T, None, R], change: Callable[[T], U]) -> Generator
 
 
 class Stream(Iterator[T], Generic[T]):
-    """What a search yields, and its outcome as soon as it is over. Closing it ends the search.
+    """The batches that a search yields, and its outcome as soon as it is over. Closing the stream ends the search.
 
     >>> from tilewright.exact_cover.engine import engine
     >>> from tilewright.exact_cover.problem import ExactCover
@@ -202,7 +203,7 @@ class Stream(Iterator[T], Generic[T]):
 
     @property
     def outcome(self) -> Outcome:
-        """How the search ended; while it has not, that it was stopped here."""
+        """How the search ended; while it is running, the outcome of stopping it now."""
         return self._outcome or self._cut_short("stopped")
 
     def _cut_short(self, ended: Ended) -> Outcome:
@@ -216,13 +217,13 @@ class Stream(Iterator[T], Generic[T]):
 
 
 class Result:
-    """What all results have in common: how the search ended, and the yes/no answer, if known."""
+    """The base of all results: how the search ended, and the yes/no answer, if known."""
 
     ended: Ended
 
     @property
     def answer(self) -> bool | None:
-        """Whether it is so; None when the question is open."""
+        """The yes/no answer; None if the question is open."""
         raise NotImplementedError
 
     @property
@@ -233,14 +234,17 @@ class Result:
         return LIMIT_REACHED if self.answer is None else DONE if self.answer else NO
 
     def __str__(self) -> str:
-        """The answer in words, on one line."""
+        """Return the answer in words, on one line."""
         raise NotImplementedError
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__}: {self}>"
 
     def _truth(self) -> bool:
-        """The answer. Raises ValueError while the question is open: neither True nor False would be true."""
+        """Return the answer.
+
+        Raises ArgumentError while the question is open, because neither True nor False is right.
+        """
         if self.answer is None:
             raise ArgumentError(f"{self}: neither true nor false: expected a look at `answer`, which is None")
         return self.answer
@@ -250,12 +254,12 @@ class Result:
 class Count(Result):
     """The number of tilings, and whether it is exact or a bound.
 
-    limit:         which limit came first, where `ended` is "limit".
-    memory_wanted: where that is memory, about the bytes of the layer that the count ended at; 0 when that is unknown. With a
-                   scratch folder not all of it needs to be in memory. Where it is time, the same of a count by states
-                   that memory had ended before, so that a search had to go on alone.
-    noun:          what was counted, in words.
-    notes:         what else the engine tells, e.g. a `StatesNote` with the scratch folder.
+    limit:   the limit that came first, if `ended` is "limit".
+    memory_wanted: if the limit is memory, the approximate bytes of the layer at which the count ended; 0 if unknown.
+        With a scratch folder, not all of it needs to be in memory. If the limit is time, the same for a count by states
+        that had run out of memory before, so that a search had to continue alone.
+    noun:    the noun for what was counted.
+    notes:   additional results of the engine, e.g. a `StatesNote` with the scratch folder.
 
     >>> from tilewright import count, load
     >>> found = count(load("FNPUV@5x5"))
@@ -280,7 +284,7 @@ class Count(Result):
 
     @property
     def answer(self) -> bool | None:
-        """Whether there are tilings; None when the number is not exact."""
+        """Whether there are tilings; None if the number is not exact."""
         return bool(self.value) if self.bound == "exact" else None
 
     def __bool__(self) -> bool:

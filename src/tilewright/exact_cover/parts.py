@@ -1,4 +1,4 @@
-"""Parts of a board: covers of their own, which together give solutions of the whole, and a lower bound of their number."""
+"""Parts of a board as separate covers, which together give solutions of the whole and a lower bound of their number."""
 
 from __future__ import annotations
 
@@ -14,7 +14,9 @@ from tilewright.exact_cover.problem import UNLIMITED, ExactCover
 
 
 def cut_options(cover: ExactCover, parts: Sequence[Sequence[int]], deadline: Deadline) -> list[list[int]]:
-    """The options that lie in each of these parts of the board; OutOfTimeError at the deadline.
+    """Return the options that lie entirely in each of these parts of the board.
+
+    Raises OutOfTimeError at the deadline.
 
     >>> from tilewright import load
     >>> from tilewright.exact_cover.limits import NEVER
@@ -34,7 +36,13 @@ def cut_options(cover: ExactCover, parts: Sequence[Sequence[int]], deadline: Dea
 def part_cover(
     cover: ExactCover, number: int, own: Sequence[int], others: Sequence[int], options: list[int]
 ) -> ExactCover:
-    """One of so many parts: its items of the board with these options, and of the bounds of all `others` its share."""
+    """Return the sub-cover of one part, with its share of the global bounds.
+
+    number:  the number of parts.
+    own:     the items of the board in this part.
+    others:  the items outside the board, whose bounds are divided by `number`.
+    options: the options of this part.
+    """
     items = sorted([*own, *others])
     new = {item: place for place, item in enumerate(items)}
     share = dict.fromkeys(own, 1) | dict.fromkeys(others, number)
@@ -46,16 +54,17 @@ def part_cover(
     )
 
 
-LEAST_PART = 36  # cells of a part, about; smaller ones often cannot be covered
-LARGER = 1.4  # parts from round to round
-MOST = 10**4299  # a bound need not be larger, and Python writes no longer numbers
+LEAST_PART = 36  # approximate cells of a part; smaller ones often cannot be covered
+LARGER = 1.4  # the factor by which parts grow from round to round
+MOST = 10**4299  # the largest useful bound; Python writes no longer numbers
 
 
 class PartwiseCount:
-    """A lower bound: the counts of a board's parts, multiplied, for ever larger parts.
+    """A lower bound of the number of solutions: the product of the counts of a board's parts, for ever larger parts.
 
-    Whatever covers each part covers the board, where nothing beside it is limited, and two choices differ in some part. So
-    the product is at most the number of solutions; on boards that no engine counts in time it is far more than a search lists.
+    Covers of all parts together cover the board if nothing outside it is limited, and two different combinations differ
+    in some part. So the product is at most the number of solutions. On boards that no engine counts in time, it is far
+    larger than the number that a search finds.
 
     >>> from tilewright import load
     >>> partwise = PartwiseCount(load("dominoes*@6x20").compile().cover, Deadline())
@@ -70,10 +79,10 @@ class PartwiseCount:
         self.cover, self.deadline, self.threads = cover, deadline, threads
         self.seconds, self.nodes = 0.0, 0
         self.solutions = 0  # the best bound
-        self.is_over = False  # no larger parts, or they are too large for the memory
-        self._numbers = self._rounds()  # of parts, for each round
-        self._parts = deque[ExactCover]()  # of this round, not counted yet
-        self._known: dict[ExactCover, int] = {}  # parts of one shape are counted once
+        self.is_over = False  # True if there are no larger parts, or they do not fit in memory
+        self._numbers = self._rounds()  # the number of parts in each round
+        self._parts = deque[ExactCover]()  # the parts of this round that are not counted yet
+        self._known: dict[ExactCover, int] = {}  # parts of the same shape are counted once
         self._product = 0
         self._count: FrontierCount | None = None
 
@@ -86,14 +95,14 @@ class PartwiseCount:
         return all((cover.lo[item], cover.upper[item]) == (0, UNLIMITED) for item in others)
 
     def advance(self, deadline: Deadline) -> None:
-        """Go on until the deadline, or until no larger parts are left."""
+        """Continue until the deadline, or until no larger parts are left."""
         began = time.thread_time()
         while not self.is_over and not deadline.ended:
             self._step(deadline)
         self.seconds += time.thread_time() - began
 
     def _step(self, deadline: Deadline) -> None:
-        """Go on with the part at hand, or begin the next round."""
+        """Continue with the current part, or begin the next round."""
         if not self._parts:
             self._begin_round()
             return
@@ -125,7 +134,10 @@ class PartwiseCount:
             self._parts.append(part_cover(self.cover, number, sequence, others, mine))
 
     def _counted(self, part: ExactCover, deadline: Deadline) -> int | None:
-        """The number of covers of a part; None where it is not known yet, or does not fit in memory, with which all is over."""
+        """Return the number of covers of a part, or None if it is not known yet.
+
+        If the part does not fit in memory, the count is over.
+        """
         before = self._count.nodes if self._count else 0
         try:
             self._count = self._count or FrontierCount(part, self.deadline, self.threads)
@@ -145,7 +157,7 @@ class PartwiseCount:
             size, last = LARGER * size, number
 
     def _cut(self, number: int) -> list[Sequence[int]]:
-        """So many parts of the board, each about as large, of sizes that its options can cover."""
+        """Return `number` parts of the board of about the same size, which is a multiple of what options cover."""
         order = self.cover.order
         board = set(order)
         unit = gcd(*(sum(item in board for item in row) for row in self.deadline.watch(self.cover.options))) or 1
@@ -154,7 +166,9 @@ class PartwiseCount:
 
 
 def from_end_to_end(items: Sequence[int], near: Sequence[Sequence[int]]) -> list[int]:
-    """Items in a sequence that goes from one end of them to the other, so that neighbors are near (Cuthill, McKee 1969).
+    """Return items in a sequence from one end of them to the other, with neighbors close together.
+
+    The method is that of Cuthill and McKee (1969).
 
     >>> from_end_to_end([0, 1, 2, 3], [(1, 3), (0,), (3,), (0, 2)])
     [1, 0, 3, 2]

@@ -1,14 +1,13 @@
-"""An exact cover (items with bounds, options that cover them) and its solutions, in flat arrays as the kernel takes
-them.
+"""Exact covers (items with bounds, and options that cover them) and their solutions, in flat arrays for the kernel.
 
-A row becomes a tuple only where it is looked at; numpy, whose import takes longer than most searches, is for those who
-need tables.
+A row becomes a tuple only when it is accessed. numpy, whose import takes longer than most searches, is imported only
+for callers that need tables.
 
-A quotient has the solutions that an automorphism leaves as they are, as an exact cover of its own; orbits are then
-counted by Burnside's lemma. An invariant solution is a union of orbits of options. Each orbit that no item forbids
-becomes one option; of each orbit of items one stands for all, because an invariant set covers them equally often. The
-automorphism carries the color of one item to those of the others, so two orbits of options agree on all of them if they
-agree on one; an orbit that would give an item two colors is left out.
+The quotient of a cover by an automorphism is an exact cover whose solutions are those that the automorphism preserves.
+It serves to count orbits by Burnside's lemma. An invariant solution is a union of orbits of options. Each orbit that no
+item forbids becomes one option. One item represents each orbit of items, because an invariant set covers them equally
+often. The automorphism maps the color of one item to those of the others, so two orbits of options agree on all of them
+if they agree on one. An orbit that would give an item two colors is left out.
 """
 
 from __future__ import annotations
@@ -39,18 +38,21 @@ if TYPE_CHECKING:
 
         @property
         def shape(self) -> tuple[int, ...]:
-            """Rows and columns."""
+            """The numbers of rows and columns."""
 
         @property
         def dtype(self) -> Any:
-            """What it holds."""
+            """The type of the entries."""
 
 
-LARGEST = 2**31 - 1  # what 32 bits hold, as the kernel's numbers of items and options do
+LARGEST = 2**31 - 1  # the largest 32-bit number, as in the kernel's numbers of items and options
 
 
 def int_array(values: Iterable[int] | memoryview) -> array[int]:
-    """The values as 32-bit numbers: an array of them as it is, else a copy; LimitError when one is too large."""
+    """Return the values as an array of 32-bit numbers, without a copy if they are one already.
+
+    Raises LimitError when a value is too large.
+    """
     try:
         return _array("i", 4, values)
     except OverflowError:
@@ -62,13 +64,13 @@ def _array(typecode: str, size: int, values: Iterable[int] | memoryview) -> arra
         return values
     if isinstance(values, memoryview) and values.itemsize == size:
         made: array[int] = array(typecode)
-        made.frombytes(values.cast("B") if len(values) else b"")  # a view of nothing cannot be cast
+        made.frombytes(values.cast("B") if len(values) else b"")  # an empty memoryview cannot be cast
         return made
-    return array(typecode, list(values))  # from a list it is made several times faster than from an iterator
+    return array(typecode, list(values))  # several times faster from a list than from an iterator
 
 
 class _Unpackers(dict[int, Callable[..., tuple[int, ...]]]):
-    """For each length what makes a tuple of so many numbers of a buffer, in one step."""
+    """For each length, the function that unpacks a tuple of so many numbers from a buffer."""
 
     def __missing__(self, length: int) -> Callable[..., tuple[int, ...]]:
         self[length] = Struct(f"{length}i").unpack_from
@@ -79,9 +81,12 @@ _unpack = _Unpackers()
 
 
 class Rows(Sequence[tuple[int, ...]]):
-    """Row k is `flat[starts[k] : starts[k + 1]]`; `starts` has one number more than there are rows.
+    """Rows of numbers: row k is `flat[starts[k] : starts[k + 1]]`, so `starts` has one number more than there are rows.
 
-    starts: 64-bit offsets, an array("q"). flat: 32-bit numbers, an array("i"). Neither is changed once it is here.
+    starts: 64-bit offsets, an array("q").
+    flat:   32-bit numbers, an array("i").
+
+    Neither is modified.
 
     >>> rows = Rows.of([(0, 3), (), (1,)])
     >>> rows[0], rows[-1], len(rows)
@@ -97,13 +102,15 @@ class Rows(Sequence[tuple[int, ...]]):
 
     @classmethod
     def of(cls, rows: Sequence[Sequence[int]]) -> Rows:
-        """The same rows; LimitError when a number is too large."""
+        """Return the rows as `Rows`. Raises LimitError when a number is too large."""
         if isinstance(rows, Rows):
             return rows
         return cls(accumulate(map(len, rows), initial=0), chain.from_iterable(rows))
 
     def chosen(self, numbers: Sequence[int], deadline: Deadline = NEVER) -> Rows:
-        """The rows of these numbers, in this order, by slices of the arrays. Raises OutOfTimeError at the deadline.
+        """Return the rows with these numbers, in this order, by slices of the arrays.
+
+        Raises OutOfTimeError at the deadline.
 
         >>> Rows.of([(0, 3), (), (1,), (2, 5)]).chosen([2, 3, 0])
         ((1,), (2, 5), (0, 3))
@@ -150,7 +157,7 @@ class Rows(Sequence[tuple[int, ...]]):
 
 
 def _runs(numbers: Sequence[int]) -> Iterator[tuple[int, int]]:
-    """(first, behind the last) of each stretch of numbers that follow one another."""
+    """Yield (first, last + 1) for each run of consecutive numbers."""
     first = behind = numbers[0]
     for number in numbers:
         if number != behind:
@@ -162,36 +169,37 @@ def _runs(numbers: Sequence[int]) -> Iterator[tuple[int, int]]:
 
 Solution = tuple[int, ...]  # numbers of options, ascending
 Solutions = Iterator[Sequence[Solution]]  # in batches
-UNLIMITED = LARGEST  # an upper bound in an array that stands for none
+UNLIMITED = LARGEST  # represents the absence of an upper bound in an array
 
 
 @dataclass(frozen=True)
 class Automorphism:
-    """A relabelling that keeps the cover: item i goes to items[i], option o to options[o]."""
+    """A permutation of items and options that preserves the cover: item i goes to items[i], option o to options[o]."""
 
     items: tuple[int, ...]
     options: tuple[int, ...]
 
 
 class ExactCover:
-    """Choose options so that item i is covered at least lo[i] and at most hi[i] times (None: any number).
+    """An exact cover problem: choose options so that item i is covered at least lo[i] and at most hi[i] times.
 
-    Primary items have bounds 1, 1, secondary 0, 1. An option lists its items in ascending order; an item that
-    stands k times in it is covered k times (only where hi > 1). A choice is a set: no option is taken twice.
+    An upper bound of None means any number. Primary items have bounds 1, 1, secondary ones 0, 1. An option lists its
+    items in ascending order; an item that occurs k times in it is covered k times (only if hi > 1). A choice is a set:
+    no option is taken twice.
 
     An option may give a secondary item a color: options that give it the same color share the item, so that together
     they cover it once (Knuth's XCC). `colors` has a number for each entry of the options, 0 for no color; it is empty
-    when no option gives any. An option that covers the item without a color shares it with none. Colors of different
-    items have nothing to do with each other, even where their numbers are the same.
+    if no option gives any. An option that covers the item without a color shares it with none. Colors of different
+    items are unrelated, even if their numbers are the same.
 
-    Hints, each may be empty, none changes the answer: `order` is a good sequence of the items that form a board,
-    `adjacent[i]` are the neighbours of item i, `automorphisms` is a whole group of symmetries, identity included.
-    An automorphism may carry the colors of an item to others. `names` are the items' names for people, `color_names`
+    Hints may be empty and do not change the answer: `order` is a good sequence of the items that form a board,
+    `adjacent[i]` are the neighbors of item i, `automorphisms` is a whole group of symmetries, identity included.
+    An automorphism may map the colors of an item to others. `names` are readable names of the items, `color_names`
     those of the colors 1, 2, ...
 
-    Everything is held in flat arrays, which are not changed any more: `lo`, `upper` (`UNLIMITED` for None), `order` and
-    `colors` of 32-bit numbers, `options` and `adjacent` as `Rows`. Arrays of these types are kept as they are, without a copy;
-    `hi`, and the rows where they are looked at, are tuples for people.
+    Everything is held in flat arrays that are not modified: `lo`, `upper` (`UNLIMITED` for None), `order` and `colors`
+    are arrays of 32-bit numbers, `options` and `adjacent` are `Rows`. Arrays of these types are kept without a copy.
+    `hi`, and the rows when accessed, are tuples for convenience.
 
     >>> cover = ExactCover.of([(0, 1), (2,), (1, 2), (0,)], primary=3)
     >>> cover.size, cover.options[2], cover.hi
@@ -227,8 +235,9 @@ class ExactCover:
         if not any(self.colors):
             self.colors = int_array(())
         self.color_names = tuple(color_names)
-        self.prepared: Cover | None = None  # the same as the kernel holds it, see kernel.py
-        self.work_in_vain = 0  # that was allowed to a look for an invariant which found none: another need not be begun
+        self.prepared: Cover | None = None  # the kernel's form of the cover, see kernel.py
+        # The work that a failed search for an invariant was allowed; it is not repeated with less.
+        self.work_in_vain = 0
 
     @classmethod
     def of(
@@ -238,14 +247,16 @@ class ExactCover:
         secondary: int = 0,
         colors: Sequence[Sequence[int]] = (),
     ) -> ExactCover:
-        """A plain exact cover: items 0 .. primary - 1 exactly once, the next `secondary` ones at most once.
+        """Make a plain exact cover: items 0 .. primary - 1 exactly once, the next `secondary` ones at most once.
 
-        options: of each option its items, in any order; or a NumPy array of whole numbers with such a row for each option; or the
-        matrix of the cover itself, a row for each option and a column for each item: a NumPy array of truth values, or a SciPy
-        sparse matrix or array whose entries are the non-zeros. Arrays are taken without a look at each row.
-        colors: of each option a number for each of its items, in the same order; none when there are no colors.
+        options: the items of each option, in any order; or a NumPy array of whole numbers with such a row for each
+            option; or the matrix of the cover itself, with a row for each option and a column for each item: a NumPy
+            array of truth values, or a SciPy sparse matrix or array whose entries are the non-zeros. Arrays are taken
+            without checking rows.
+        colors:  for each option, a number for each of its items, in the same order; empty if there are no colors.
 
-        Raises NotationError for a matrix with another number of columns than there are items, and for an array of another kind.
+        Raises NotationError for a matrix whose number of columns differs from that of items, and for arrays of other
+        types.
 
         >>> import numpy as np
         >>> matrix = np.array([[1, 1, 0], [0, 0, 1], [0, 1, 1]], dtype=bool)
@@ -264,25 +275,25 @@ class ExactCover:
 
     @cached_property
     def hi(self) -> tuple[int | None, ...]:
-        """The upper bounds, None for none."""
+        """The upper bounds, None for no bound."""
         return tuple(None if most == UNLIMITED else most for most in self.upper)
 
     @cached_property
     def color_rows(self) -> Rows:
-        """Of each option the colors of its items, in their order; 0 for none."""
+        """The colors of the items of each option, in their order; 0 for none."""
         return Rows(self.options.starts, self.colors or array("i", bytes(4 * len(self.options.flat))))
 
     @cached_property
     def size(self) -> tuple[int, int, int]:
-        """(items, options, entries): rows, columns and non-zeros of the matrix."""
+        """The numbers of (items, options, entries): rows, columns and non-zeros of the matrix."""
         return len(self.lo), len(self.options), len(self.options.flat)
 
     def replace(self, **changes: Any) -> ExactCover:
-        """The same cover with some arguments of `ExactCover` changed."""
+        """Return the cover with some arguments of `ExactCover` changed."""
         return ExactCover(**{**self._parts, "names": self.names, "color_names": self.color_names, **changes})
 
     def with_options(self, numbers: Sequence[int], deadline: Deadline = NEVER) -> ExactCover:
-        """The same cover with these of its options alone, in this order, and without automorphisms.
+        """Return the cover with only these options, in this order, and without automorphisms.
 
         Raises OutOfTimeError at the deadline.
         """
@@ -290,12 +301,12 @@ class ExactCover:
         return self.replace(options=self.options.chosen(numbers, deadline), colors=colors, automorphisms=())
 
     def __getstate__(self) -> dict[str, Any]:
-        """Return what a copy is made of: the kernel's form of the cover is made anew."""
+        """Return the state for copies and pickles, without the kernel's form of the cover."""
         return {**self.__dict__, "prepared": None}
 
     @property
     def _parts(self) -> dict[str, Any]:
-        """All that makes two covers equal."""
+        """The arguments that determine equality."""
         names = ("lo", "options", "order", "adjacent", "automorphisms", "colors")
         return {"hi": self.upper, **{name: getattr(self, name) for name in names}}
 
@@ -314,7 +325,7 @@ class ExactCover:
         return f"ExactCover({', '.join(f'{name}={part!r}' for name, part in parts.items())})"
 
     def validate(self) -> str | None:
-        """What is wrong with the cover in one line, or None."""
+        """Return what is wrong with the cover in one line, or None."""
         if len(self.lo) != len(self.upper):
             return "lo and hi differ in length"
         for item, (lo, most) in enumerate(zip(self.lo, self.upper, strict=True)):
@@ -342,8 +353,8 @@ class ExactCover:
 
 
 def _matrix_rows(matrix: Any, items: int) -> Rows:
-    """The options of an array of items, of a matrix of truth values, or of a sparse matrix; see `ExactCover.of`."""
-    import numpy as np  # slow to import; for tables alone
+    """Return the options of an array of items, a matrix of truth values or a sparse matrix; see `ExactCover.of`."""
+    import numpy as np
 
     if len(matrix.shape) != 2:
         raise NotationError(f"the options are an array of {len(matrix.shape)} dimensions: expected 2")
@@ -368,7 +379,10 @@ def _matrix_rows(matrix: Any, items: int) -> Rows:
 
 
 class Batch(Sequence[Solution]):
-    """Solution k is `options[starts[k] : starts[k + 1]]`, ascending. `starts` has one number more than solutions."""
+    """A batch of solutions: solution k is `options[starts[k] : starts[k + 1]]`, ascending.
+
+    `starts` has one number more than there are solutions.
+    """
 
     __slots__ = ("_options", "_starts")
 
@@ -378,20 +392,20 @@ class Batch(Sequence[Solution]):
 
     @property
     def buffers(self) -> tuple[memoryview, memoryview]:
-        """`starts` (64 bits) and `options` (32 bits), without numpy; not copied."""
+        """The buffers of `starts` (64 bits) and `options` (32 bits), without numpy and without a copy."""
         return memoryview(self._starts), memoryview(self._options)
 
     @property
     def starts(self) -> NDArray[int64]:
-        """Where each solution begins; not copied."""
-        import numpy as np  # slow to import; for tables alone
+        """The start of each solution, without a copy."""
+        import numpy as np
 
         return np.asarray(self._starts, dtype=np.int64)
 
     @property
     def options(self) -> NDArray[int32]:
-        """All solutions end to end; not copied."""
-        import numpy as np  # slow to import; for tables alone
+        """All solutions end to end, without a copy."""
+        import numpy as np
 
         return np.asarray(self._options, dtype=np.int32)
 
@@ -403,7 +417,7 @@ class Batch(Sequence[Solution]):
     @overload
     def __getitem__(self, place: slice) -> Batch: ...
     def __getitem__(self, place: int | slice) -> Solution | Batch:
-        """One solution, or a batch of some in a row."""
+        """Return one solution, or a batch of consecutive ones."""
         if isinstance(place, slice):
             first, last, step = place.indices(len(self))
             if step != 1:
@@ -413,7 +427,7 @@ class Batch(Sequence[Solution]):
         return tuple(self._options[self._starts[place] : self._starts[place + 1]].tolist())
 
     def __iter__(self) -> Iterator[Solution]:
-        """All solutions as tuples; without numpy."""
+        """Return an iterator over all solutions as tuples, without numpy."""
         starts = self._starts.tolist()
         bounds = [start - starts[0] for start in starts]
         flat = self._options[starts[0] : starts[-1]].tolist()
@@ -421,7 +435,7 @@ class Batch(Sequence[Solution]):
 
     @property
     def table(self) -> NDArray[int32] | None:
-        """All solutions as rows, without a copy, if they are of one length; else None."""
+        """All solutions as the rows of a table, without a copy, if they have the same length; otherwise None."""
         starts = self.starts
         lengths = starts[1:] - starts[:-1]
         if not len(lengths) or lengths.min() != lengths.max():
@@ -429,8 +443,8 @@ class Batch(Sequence[Solution]):
         return self.options[starts[0] : starts[-1]].reshape(len(lengths), int(lengths[0]))
 
     def by_length(self) -> Iterator[tuple[NDArray[int64], NDArray[int32]]]:
-        """(places, rows): the solutions of each length as a table."""
-        import numpy as np  # slow to import; for tables alone
+        """Yield (places, rows): the solutions of each length as a table."""
+        import numpy as np
 
         if (rows := self.table) is not None:
             yield np.arange(len(self)), rows
@@ -443,7 +457,7 @@ class Batch(Sequence[Solution]):
 
     @classmethod
     def of(cls, solutions: Sequence[Solution]) -> Batch:
-        """The same from tuples."""
+        """Return a batch of solutions given as tuples."""
         if isinstance(solutions, Batch):
             return solutions
         rows = Rows.of(solutions)
@@ -451,8 +465,8 @@ class Batch(Sequence[Solution]):
 
     @classmethod
     def of_table(cls, rows: NDArray[int32]) -> Batch:
-        """Solutions of one length, one a row."""
-        import numpy as np  # slow to import; for tables alone
+        """Return a batch of solutions of the same length, one per row."""
+        import numpy as np
 
         return cls(np.arange(len(rows) + 1, dtype=np.int64) * rows.shape[1], rows.ravel())
 
@@ -472,7 +486,7 @@ def _cycles(permutation: Sequence[int], deadline: Deadline) -> list[tuple[int, .
 
 
 def quotient_cover(cover: ExactCover, automorphism: Automorphism, deadline: Deadline = NEVER) -> ExactCover:
-    """The cover whose solutions are the solutions of `cover` that the automorphism maps to themselves.
+    """Return the cover whose solutions are the solutions of `cover` that the automorphism maps to themselves.
 
     Raises OutOfTimeError at the deadline.
 
@@ -487,7 +501,7 @@ def quotient_cover(cover: ExactCover, automorphism: Automorphism, deadline: Dead
     colors = array("i")
     for cycle in deadline.watch(_cycles(automorphism.options, deadline)):
         times = _covered(cover, cycle)
-        together = Counter(item for item, _ in times.elements())  # different colors added up
+        together = Counter(item for item, _ in times.elements())  # different colors are added up
         if all(count <= cover.upper[item] for item, count in together.items()):
             entries = sorted((place[item], color) for item, color in times.elements() if place[item] >= 0)
             flat.extend(item for item, _ in entries)
@@ -499,7 +513,7 @@ def quotient_cover(cover: ExactCover, automorphism: Automorphism, deadline: Dead
 
 
 def _covered(cover: ExactCover, cycle: Sequence[int]) -> Counter[tuple[int, int]]:
-    """How often the options together cover each item with each color, 0 for none; a color counts once."""
+    """Return how often the options together cover each item with each color (0 for none); a color counts once."""
     if not cover.colors:
         return Counter((item, 0) for option in cycle for item in cover.options[option])
     rows = (zip(cover.options[option], cover.color_rows[option], strict=True) for option in cycle)
@@ -511,7 +525,7 @@ Batches = TypeVar("Batches", bound=Sequence[Solution])
 
 
 def faults(cover: ExactCover, solution: Sequence[int]) -> list[str]:
-    """What is wrong with a solution, a line each; empty when it is one."""
+    """Return what is wrong with a solution, one line for each fault; the list is empty if it is a solution."""
     wrong = []
     covered = [0] * len(cover.lo)
     colors_of: list[set[int]] = [set() for _ in cover.lo]
@@ -533,9 +547,9 @@ def faults(cover: ExactCover, solution: Sequence[int]) -> list[str]:
 
 
 class BatchChecker:
-    """The same test for many solutions at once, by counting what they cover (native/src/cover/check.cpp).
+    """The test of `faults` for many solutions at once, by counting what they cover (native/src/cover/check.cpp).
 
-    It reads the arrays of the cover where they are. A batch takes time in proportion to what its solutions cover.
+    It reads the arrays of the cover in place. The time for a batch is proportional to what its solutions cover.
     """
 
     def __init__(self, cover: ExactCover) -> None:
@@ -543,16 +557,19 @@ class BatchChecker:
         self._checker = SolutionChecker(*(memoryview(each) for each in arrays))
 
     def wrong(self, batch: Sequence[Solution]) -> list[int]:
-        """The places in the batch of what is not a solution, ascending."""
+        """Return the places in the batch that are not solutions, ascending."""
         return list(self._checker.wrong(*Batch.of(batch).buffers))
 
     def require(self, batch: Sequence[Solution]) -> None:
-        """Raise InternalError unless all of an engine's batch are solutions."""
+        """Raise InternalError unless all members of an engine's batch are solutions."""
         if self.wrong(batch):
             raise InternalError("an engine returned something that is not a solution")
 
     def checked(self, batches: Iterable[Batches]) -> Iterator[Batches]:
-        """Yield the batches of an engine, each when it has passed: the loop of everything that lists without a puzzle."""
+        """Yield the batches of an engine after checking each.
+
+        Everything that lists solutions without a puzzle uses this loop.
+        """
         for batch in batches:
             self.require(batch)
             yield batch

@@ -1,4 +1,4 @@
-"""What a search shows of itself while it runs. Whoever waits polls it; the search that is running owns what it shows."""
+"""The progress of a running search. Callers poll it; the running search owns what it shows."""
 
 from __future__ import annotations
 
@@ -9,31 +9,31 @@ from typing import Protocol
 
 
 class Searching(Protocol):
-    """A search that may be watched."""
+    """A search whose progress can be shown."""
 
     @property
     def engine(self) -> str:
-        """Its name."""
+        """The name of the engine."""
 
     @property
     def nodes(self) -> int:
-        """Positions visited so far."""
+        """The number of positions visited so far."""
 
     @property
     def solutions(self) -> int | None:
-        """Those found so far; None where the number says nothing of the whole."""
+        """The number of solutions found so far; None if the number says nothing about the total."""
 
     @property
     def fraction(self) -> float | None:
-        """Part of the search space done, 0 to 1; None if that is not known."""
+        """The fraction of the search space that is done, 0 to 1; None if unknown."""
 
 
 class Progress:
     """The progress of a search, and the way to stop it. Its numbers are those of the search that is running now.
 
     stop:    set it to True, from any thread, and the search ends soon, as "stopped".
-    on_look: called whenever the search looks at the clock: progress for callers without threads.
-    started: when it was made; limits are counted from then on.
+    on_look: a function called whenever the search checks the clock, to show progress without threads.
+    started: the time of creation; limits are counted from then on.
 
     >>> from tilewright import Progress, load, solve
     >>> progress = Progress()
@@ -51,7 +51,7 @@ class Progress:
 
     @contextmanager
     def showing(self, search: Searching) -> Iterator[None]:
-        """Show this search while the block runs, and then what was shown before."""
+        """Show this search while the block runs, and then the previous one again."""
         before = self._running
         self.latest = self._running = search
         try:
@@ -61,42 +61,43 @@ class Progress:
 
     @property
     def seconds(self) -> float:
-        """Wall time since it was made."""
+        """The wall time since it was created."""
         return time.perf_counter() - self.started
 
     @property
     def engine(self) -> str:
-        """The engine at work; "" while there is none."""
+        """The engine that is running; "" if there is none."""
         search = self._running
         return search.engine if search else ""
 
     @property
     def nodes(self) -> int:
-        """Positions visited so far."""
+        """The number of positions visited so far."""
         search = self._running
         return search.nodes if search else 0
 
     @property
     def solutions(self) -> int | None:
-        """Solutions found so far; None where their number says nothing of the whole."""
+        """The number of solutions found so far; None if the number says nothing about the total."""
         search = self._running
         return search.solutions if search else None
 
     @property
     def fraction(self) -> float | None:
-        """Part of the search space done, 0 to 1; None if that is not known."""
+        """The fraction of the search space that is done, 0 to 1; None if unknown."""
         search = self._running
         return search.fraction if search else None
 
     @property
     def estimate(self) -> int | None:
-        """Solutions there may be in all: those found, by the part of the tree they were found in; None while unknown.
+        """The estimated total number of solutions; None if unknown.
 
-        Every branch is taken to be as large as its siblings (Knuth 1975), so early estimates may be off by factors.
+        It is the number of solutions found, divided by the fraction of the tree searched. Every branch is assumed to be
+        as large as its siblings (Knuth 1975), so early estimates may be off by factors.
         """
         search = self._running
         solutions, fraction = (search.solutions, search.fraction) if search else (None, None)
         if not solutions or not fraction:
             return None
-        part, whole = min(1.0, fraction).as_integer_ratio()  # no float holds all numbers of solutions
+        part, whole = min(1.0, fraction).as_integer_ratio()  # floats cannot represent such large numbers
         return (2 * solutions * whole + part) // (2 * part)

@@ -1,18 +1,18 @@
 """A checker of proofs that a formula has no model: every clause of the proof must follow by unit propagation.
 
-A clause follows by *reverse unit propagation* (RUP) when making all its literals false leads, by propagation alone, to
-a clause without a literal left. Then the formula implies it, so whatever is derived this way is true of the formula,
-and so is the empty clause. That is all this checker knows. It refuses
+A clause follows by *reverse unit propagation* (RUP) if making all its literals false leads, by propagation alone, to
+a clause without a literal left. Then the formula implies it, so everything derived in this way is true of the formula,
+and so is the empty clause. The checker knows no other rule. It refuses
 
-- clauses that merely keep the formula satisfiable (RAT): a literal derived before can outlive the clause it came from,
+- clauses that merely preserve satisfiability (RAT): a literal derived earlier can outlive the clause it came from,
   and then a RAT step judged without that clause proves falsehoods;
 - variables that the formula does not have.
 
-Deletions save time and cannot make a falsehood: what was derived stays implied, whichever clauses are forgotten. Units
-are never forgotten. Two literals of each clause are watched (Moskewicz et al., "Chaff", 2001).
+Deletions save time and cannot make the result wrong: everything derived remains implied, whichever clauses are
+forgotten. Units are never forgotten. Two literals of each clause are watched (Moskewicz et al., "Chaff", 2001).
 
-It shares no code with a solver, decides about our certificates, and is meant to be read. Other people's programs give a
-second opinion that must not disagree: drat-trim if it is on PATH, dratify (pure Python) if installed.
+The checker shares no code with a solver, decides whether our certificates are valid, and is meant to be read. Other
+programs give a second opinion, which must agree: drat-trim if it is on PATH, dratify (pure Python) if installed.
 """
 
 from __future__ import annotations
@@ -34,19 +34,19 @@ from tilewright.system import has_package
 Answer = Literal["accepted", "rejected", "out of time"]
 Clause = list[int]
 LINE = re.compile(r"(d )?((?:-?[1-9][0-9]{0,9} )*)0")
-STEPS = 64  # propagated literals, or lines, between two looks at the clock
+STEPS = 64  # propagated literals, or lines, between two checks of the clock
 
 
 @dataclass(frozen=True)
 class Judgement:
-    """What the checker says of a proof; `text` names the line that is wrong."""
+    """The verdict of the checker on a proof; `text` names the line that is wrong."""
 
     answer: Answer
     text: str = ""
 
 
 def check(variables: int, clauses: Iterable[Sequence[int]], proof: Iterable[str], deadline: float = inf) -> Judgement:
-    """Whether the proof (lines of DRAT text) derives the empty clause from the clauses over 1 .. `variables`.
+    """Check whether the proof (lines of DRAT text) derives the empty clause from the clauses over 1 .. `variables`.
 
     `deadline` is a time of `time.monotonic()`.
     """
@@ -58,9 +58,9 @@ def check(variables: int, clauses: Iterable[Sequence[int]], proof: Iterable[str]
 
 
 class _Checker:
-    """The clauses that are known to follow, and the literals that are known to be true.
+    """The clauses known to follow, and the literals known to be true.
 
-    value: for each literal 1 for true, -1 for false, 0 for neither; negative literals index from the end.
+    value: for each literal, 1 for true, -1 for false, 0 for unknown; negative literals index from the end.
     trail: the true literals in the order in which they were found; those before `head` have been propagated.
     """
 
@@ -96,7 +96,10 @@ class _Checker:
             raise TimeoutError
 
     def take(self, line: str) -> str | None:
-        """Do what a line of the proof says; what is wrong with it, or None. Behind the empty clause it is only read."""
+        """Carry out a line of the proof; return what is wrong with it, or None.
+
+        After the empty clause, lines are only parsed.
+        """
         read = LINE.fullmatch(line)
         if read is None:
             return f"expected literals and a 0 (after a `d` for a deletion), read {line[:40]!r}"
@@ -114,7 +117,7 @@ class _Checker:
         return None
 
     def follows(self, clause: Sequence[int]) -> bool:
-        """Whether a contradiction comes of making all literals of the clause false."""
+        """Return whether making all literals of the clause false leads to a contradiction."""
         known = len(self.trail)
         contradiction = any(not self.make_true(-literal) for literal in clause) or not self.propagate()
         for literal in self.trail[known:]:
@@ -124,17 +127,17 @@ class _Checker:
         return contradiction
 
     def make_true(self, literal: int) -> bool:
-        """Note that a literal is true; False when it is known to be false."""
+        """Record that a literal is true; return False if it is known to be false."""
         if self.value[literal] == 0:
             self.value[literal], self.value[-literal] = 1, -1
             self.trail.append(literal)
         return self.value[literal] > 0
 
     def add(self, literals: Sequence[int]) -> None:
-        """Keep a clause that is known to follow, and all that it makes true for good."""
+        """Store a clause that is known to follow, and permanently record the literals that it makes true."""
         clause = sorted(set(literals))
         self.stored.setdefault(tuple(clause), []).append(clause)
-        clause.sort(key=lambda literal: self.value[literal] < 0)  # the false ones last
+        clause.sort(key=lambda literal: self.value[literal] < 0)  # false literals last
         free = sum(self.value[literal] >= 0 for literal in clause)
         if free >= 2:
             self.watches[clause[0]].append(clause)
@@ -143,13 +146,13 @@ class _Checker:
             self.refuted = True
 
     def delete(self, literals: Sequence[int]) -> None:
-        """Forget a clause if it is there; what it has made true stays true."""
+        """Forget a clause if it is stored; literals that it has made true stay true."""
         found = self.stored.get(tuple(sorted(literals)))
         if found:
-            found.pop().clear()  # the watches drop it when they next meet it
+            found.pop().clear()  # the watch lists drop it when they next meet it
 
     def propagate(self) -> bool:
-        """Make true whatever a clause with one free literal demands; False when a clause has none left."""
+        """Make true every literal that is the last free one of a clause; return False if a clause has none left."""
         while self.head < len(self.trail):
             self.look_at_clock()
             false = -self.trail[self.head]
@@ -160,7 +163,10 @@ class _Checker:
         return True
 
     def visit(self, false: int, watching: list[Clause], kept: list[Clause]) -> bool:
-        """Find another literal to watch in the clauses that watch a false one; those that have none go to `kept`."""
+        """Find other literals to watch in the clauses that watch a false one; clauses without any go to `kept`.
+
+        Return False if a clause has no free literal left.
+        """
         value = self.value
         for place, clause in enumerate(watching):
             if not clause:
@@ -191,9 +197,9 @@ Checked = Literal["verified", "refuted", "unknown"]
 
 
 def opinions(formula: str, proof: str, deadline: float = inf) -> Iterator[tuple[str, Checked]]:
-    """The name of each checker there is, and whether the proof (DRAT, text) refutes the formula (DIMACS, ASCII).
+    """Yield the name of each available checker, and whether the proof (DRAT, text) refutes the formula (DIMACS, ASCII).
 
-    "unknown" when a checker is not done at `deadline`, a time of `time.monotonic()`, or fails.
+    The verdict is "unknown" if a checker fails or is not done at `deadline`, a time of `time.monotonic()`.
     """
     with TemporaryDirectory(prefix="tilewright-") as folder:
         paths = Path(folder, "formula.cnf"), Path(folder, "proof.drat")
@@ -204,7 +210,7 @@ def opinions(formula: str, proof: str, deadline: float = inf) -> Iterator[tuple[
 
 
 def _checkers(formula: str, proof: str) -> Iterator[tuple[str, list[str]]]:
-    if found := shutil.which("drat-trim"):  # it takes options behind the files only
+    if found := shutil.which("drat-trim"):  # drat-trim accepts options only after the files
         yield "drat-trim", [found, formula, proof, "-t", "1000000"]  # its own limit is 20,000 s; ours is the deadline
     if has_package("dratify"):
         yield "dratify", [sys.executable, "-m", "tilewright.exact_cover.proof_check", formula, proof]
@@ -225,8 +231,8 @@ def _ask(command: list[str], deadline: float) -> Checked:
 
 
 def main() -> None:
-    """The process of dratify, so that it can be stopped: prints what drat-trim would."""
-    from dratify import check_proof, parse_dimacs  # the extra `sat`, and for this process alone
+    """Run dratify in this process, which can be ended, and print what drat-trim would."""
+    from dratify import check_proof, parse_dimacs
 
     formula, proof = (Path(name).read_text(encoding="ascii") for name in sys.argv[1:3])
     result = check_proof(parse_dimacs(formula), proof)

@@ -1,26 +1,26 @@
-"""The race that `auto` runs: which engine suits a cover is found out by trying.
+"""The race that `auto` runs: it finds out by trial which engine suits a cover.
 
-**The rule.** Up to three engines take turns: the general search, the sweep and, where solutions are only counted, the
-frontier. Each gets processor time in inverse proportion to what it expects to need still, but at least `SHARE` of what
-the one that expects to end first gets; the first to finish wins.
+**The rule.** Up to three engines take turns: the general search, the sweep and, if solutions are only counted, the
+frontier. Each gets CPU time in inverse proportion to the time that it still expects to need, but at least `SHARE` of
+the time of the engine that expects to finish first. The first to finish wins.
 
-What an engine expects is the time it has used, divided by the part of its work that it has done, less that time: of a
-search the part of its tree (Knuth 1975), of the frontier the part of its steps, by a curve (`STEPS_DONE`). Turns grow
-with the time that an engine has used, so that there are few of them.
+The expected time of an engine is the time that it has used, divided by the fraction of its work that is done, minus the
+time used. For a search this is the fraction of its tree (Knuth 1975), for the frontier the fraction of its steps,
+corrected by a curve (`STEPS_DONE`). Turns grow with the time that an engine has used, so there are few of them.
 
-**What it costs at most.** Let the best engine need B seconds alone. When it ends, it has used B, and no other more than
-B / SHARE and its last turn, `GROWTH` of that. With three engines that is 1 + 2 * 1.25 * 8 = 21 B, however wrong all
-expectations are. If they are right to a factor of two it is at most 1 + 2 * 2 * 1.25 = 6 B where all three are equally
-good, and near B where one is far ahead. What was measured: docs/measured/choice.md.
+**The worst case.** Let the best engine need B seconds alone. When it finishes, it has used B, and no other engine more
+than B / SHARE plus its last turn, which is `GROWTH` of that. With three engines this is 1 + 2 * 1.25 * 8 = 21 B,
+however wrong all expectations are. If they are right to a factor of two, it is at most 1 + 2 * 2 * 1.25 = 6 B if all
+three are equally good, and near B if one is far ahead. For measurements see docs/measured/choice.md.
 
-**Exceptions.** An engine is out where it refuses the cover, or its memory ran out. A frontier that is not expected to
-end first waits while it holds more than `BESIDE` bytes for each second that has passed. Where a time limit is expected
-to come before every end, time goes to whoever finds most solutions, for the bound, and the frontier, which finds none,
-is out; where it may come before, they have half of the time.
+**Exceptions.** An engine drops out if it refuses the cover or runs out of memory. A frontier that is not expected to
+finish first waits while it holds more than `BESIDE` bytes for each second that has passed. If a time limit is expected
+to come before any engine finishes, the engines that find most solutions get the time, to improve the bound, and the
+frontier, which finds none, drops out. If the limit may come first, these engines get half of the time.
 
-Lists are made by the same rule, but time is counted in nodes, for the order of solutions must not depend on the machine.
-The sweep hands out what it finds at once; the general search keeps what it finds until it has won, and then hands out
-what is lacking.
+Lists are made by the same rule, but time is measured in nodes, because the order of solutions must not depend on the
+machine. The sweep yields its solutions at once. The general search keeps its solutions until it has won, and then
+yields those that are missing.
 """
 
 from __future__ import annotations
@@ -52,33 +52,32 @@ from tilewright.exact_cover.parts import PartwiseCount
 from tilewright.exact_cover.problem import Batch, ExactCover, Solution
 
 # These numbers, and no others, were chosen by benchmarks/auto_engine.py and benchmarks/drawn.py --seed 77.
-SHARE = 1 / 8  # of the time of the one that expects to end first: the least that another gets
-GROWTH = 0.25  # of the time that an engine has used: its next turn
-FIRST_TURN = 2e-4  # seconds: the least turn
-STARTS = 4  # an engine begins when its share is so many times what its preparation takes
+SHARE = 1 / 8  # the least share of an engine, relative to the time of the one that expects to finish first
+GROWTH = 0.25  # the next turn of an engine, relative to the time that it has used
+FIRST_TURN = 2e-4  # seconds; the shortest turn
+STARTS = 4  # an engine begins when its share is this many times its preparation
 STEPS_DONE = (
     (0.0, 0.0), (0.1, 0.03), (0.2, 0.07), (0.25, 0.11), (0.3, 0.2), (0.36, 0.3),
     (0.45, 0.5), (0.54, 0.7), (0.65, 0.9), (1.0, 1.0),
-)  # fmt: skip  # part of a frontier's steps, and part of its time, on boards
-SAMPLED, LARGE = 4, 0.1  # a sweep begins again by samples after so many times their cost, if less than so much is done
-FIRST_NODES = 250  # of a search's first slice
-# What preparations take, about: of a search for each item, option and entry, of the sweep's masks for each 64 items of
-# an option besides; of the frontier for each entry, and for each item.
+)  # fmt: skip  # (fraction of a frontier's steps, fraction of its time) on boards
+# A sweep restarts with samples after this many times their cost, if less than this fraction is done.
+SAMPLED, LARGE = 4, 0.1
+FIRST_NODES = 250  # nodes of the first slice of a search
+# Approximate times of preparations: for a search, per item, option and entry, plus per 64 items of an option for the
+# masks of the sweep; for the frontier, per entry and per item.
 LEAST_SECONDS, SECONDS_A_PLACE, SECONDS_A_MASK, SECONDS_AN_ENTRY, SECONDS_A_STEP = 3e-5, 2e-8, 1e-8, 5e-8, 3e-6
-NODE_SECONDS = {"native": 1.5e-7, "sweep": 5e-8}  # of a node in lists: the medians of drawn.py
+NODE_SECONDS = {"native": 1.5e-7, "sweep": 5e-8}  # time per node when listing: the medians of drawn.py
 
-BESIDE = 25 << 20  # bytes of a frontier beside the winner, for each second: what a user may be asked to spare
-TEAM_SECONDS = 0.005  # from which several threads pay: they wake in 0.05 ms and repeat some nodes
-HOPELESS = 2.0  # times the time left: an engine that expects more will not end; one that expects half of it may not
-PARTS_SHARE = 0.1  # of the time left, for the first bound by parts of the board
-PATIENCE = (
-    600.0  # seconds that a search may expect to need still where memory ended the frontier and there is no time limit
-)
-HELD = 25 << 20  # bytes of solutions that a list may hold until it is known who wins
+BESIDE = 25 << 20  # bytes of a waiting frontier per second that has passed; what a user may be asked to spare
+TEAM_SECONDS = 0.005  # time from which several threads pay off: they wake in 0.05 ms and repeat some nodes
+HOPELESS = 2.0  # times the time left: an engine that expects more will not finish; one that expects half of it may not
+PARTS_SHARE = 0.1  # fraction of the time left for the first bound by parts of the board
+PATIENCE = 600.0  # seconds that a search may still expect if memory ended the frontier and there is no time limit
+HELD = 25 << 20  # bytes of solutions that a list may hold until the winner is known
 
 
 def part_done(steps: float) -> float:
-    """The part of its time that a frontier has likely spent after this part of its steps.
+    """Return the likely fraction of its time that a frontier has used after this fraction of its steps.
 
     >>> round(part_done(0.5), 2), part_done(1.0)
     (0.61, 1.0)
@@ -89,30 +88,30 @@ def part_done(steps: float) -> float:
 
 
 class Contender(ABC):
-    """An engine that takes turns."""
+    """An engine that takes turns in a race."""
 
     engine: str
 
     def __init__(self, cover: ExactCover, deadline: Deadline, threads: int) -> None:
         self.cover, self.deadline, self.threads = cover, deadline, threads
         self.begun = self.out = False
-        self.used = 0.0  # seconds of CPU in all
-        self.wasted = 0.0  # of them for preparation, and for what was given up
+        self.used = 0.0  # seconds of CPU in total
+        self.wasted = 0.0  # seconds of these for preparation, and for abandoned work
         self.nodes = self.solutions = 0
 
     @property
     @abstractmethod
     def preparation(self) -> float:
-        """Seconds that its beginning takes, about."""
+        """The approximate seconds of its preparation."""
 
     @property
     @abstractmethod
     def done(self) -> float:
-        """The part of its work that it has done, about."""
+        """The approximate fraction of its work that is done."""
 
     @property
     def remaining(self) -> float:
-        """Seconds that it expects to need still; before it begins, `STARTS` times what that takes."""
+        """The seconds that it still expects to need; before it begins, `STARTS` times its preparation."""
         if not self.begun:
             return STARTS * self.preparation
         done, spent = self.done, self.used - self.wasted
@@ -120,11 +119,14 @@ class Contender(ABC):
 
     @property
     def held_memory(self) -> int:
-        """Bytes that grow while it works."""
+        """The number of bytes that it holds, which grows while it works."""
         return 0
 
     def advance(self, deadline: Deadline) -> Outcome | None:
-        """Begin, or go on until the deadline; how it ended, if it did. It is out where it cannot begin or go on."""
+        """Begin, or continue until the deadline; return the outcome if it finished.
+
+        The engine drops out if it cannot begin or continue.
+        """
         began = time.thread_time()
         try:
             if not self.begun:
@@ -144,15 +146,15 @@ class Contender(ABC):
 
     @abstractmethod
     def begin(self) -> None:
-        """Prepare. Raises LimitError, ValueError or OutOfTimeError where it cannot."""
+        """Prepare. Raises LimitError, ValueError or OutOfTimeError if this is impossible."""
 
     @abstractmethod
     def go_on(self, deadline: Deadline) -> Outcome | None:
-        """Go on until the deadline; how it ended, if it did."""
+        """Continue until the deadline; return the outcome if it finished."""
 
 
 class SearchContender(Contender):
-    """A search that counts, by the sweep or the general one; with several threads it becomes a team where that pays."""
+    """A search that counts, by the sweep or the general search; several threads form a team when that pays off."""
 
     def __init__(self, engine: str, cover: ExactCover, deadline: Deadline, threads: int) -> None:
         super().__init__(cover, deadline, threads)
@@ -162,14 +164,14 @@ class SearchContender(Contender):
 
     @property
     def preparation(self) -> float:
-        """Seconds that its plan takes."""
+        """The approximate seconds for its plan."""
         items, options, _ = self.cover.size
         masks = SECONDS_A_MASK * options * (items // 64 + 1) if self.engine == "sweep" else 0.0
         return LEAST_SECONDS + SECONDS_A_PLACE * sum(self.cover.size) + masks
 
     @property
     def done(self) -> float:
-        """The part of its tree that it has searched."""
+        """The fraction of its tree that has been searched."""
         search = self._team or self._slices
         return search.fraction or 0.0
 
@@ -196,11 +198,11 @@ class SearchContender(Contender):
 
     @property
     def cpu(self) -> tuple[float, ...]:
-        """CPU seconds of each thread of a team."""
+        """The CPU seconds of each thread of a team."""
         return self._team.cpu if self._team else ()
 
     def _begin_by_samples(self) -> None:
-        """Choose by samples how a large tree is swept."""
+        """Restart the sweep of a large tree with a plan chosen by samples, if that is likely to pay off."""
         cost = SAMPLES * sweep_seconds(self.cover)
         if self.engine != "sweep" or self._sampled or self.done > LARGE or self.used < SAMPLED * cost:
             return
@@ -211,7 +213,7 @@ class SearchContender(Contender):
 
 
 class FrontierContender(Contender):
-    """A count by merging states."""
+    """A count by merged states."""
 
     engine = "frontier"
 
@@ -222,24 +224,24 @@ class FrontierContender(Contender):
 
     @property
     def preparation(self) -> float:
-        """Seconds for its tables."""
+        """The approximate seconds for its tables."""
         items, _, entries = self.cover.size
         return LEAST_SECONDS + SECONDS_AN_ENTRY * entries + SECONDS_A_STEP * items
 
     @property
     def done(self) -> float:
-        """The part of its time that its steps have taken."""
+        """The likely fraction of its time that its steps have used."""
         steps = self._count.fraction if self._count else 0.0
         return max(LEAST_DONE, part_done(steps) if self.cover.order else steps)
 
     @property
     def held_memory(self) -> int:
-        """Bytes of its states."""
+        """The number of bytes of its states."""
         return self._count.held_memory if self._count else 0
 
     @property
     def lacks_memory(self) -> bool:
-        """Whether it is out because its memory was."""
+        """Whether it dropped out because it ran out of memory."""
         return any(note.memory_wanted for note in self.notes)
 
     def begin(self) -> None:
@@ -259,20 +261,20 @@ class FrontierContender(Contender):
         return None
 
     def give_up(self) -> None:
-        """Take no more turns, and give the memory back."""
+        """Drop out, and free the memory."""
         self.out, self._count = True, None
 
 
-LEAST_DONE = 0.005  # of a frontier that has just begun
+LEAST_DONE = 0.005  # for a frontier that has just begun
 
 
 class PartsContender(Contender):
-    """A lower bound by the parts of a board; it never ends with the number."""
+    """A lower bound by the parts of a board; it never finishes with the exact number."""
 
     engine, preparation, done = "frontier", 0.0, 0.0
 
     def begin(self) -> None:
-        """Nothing is prepared before the first parts are cut."""
+        """Create the count; nothing is prepared before the first parts are cut."""
         self._parts = PartwiseCount(self.cover, self.deadline, self.threads)
 
     def go_on(self, deadline: Deadline) -> Outcome | None:
@@ -283,35 +285,35 @@ class PartsContender(Contender):
 
 
 class CountRace:
-    """Engines that count the same cover in turns."""
+    """A race of engines that count the same cover in turns."""
 
     def __init__(self, cover: ExactCover, deadline: Deadline, threads: int) -> None:
         self.cover, self.deadline, self.threads = cover, deadline, threads
         self.frontier = FrontierContender(cover, deadline, threads)
         searches = [SearchContender(engine, cover, deadline, threads) for engine in ("native", "sweep")]
         self.counters: list[Contender] = [*searches, self.frontier]
-        self.finders: list[Contender] = [*searches]  # those that have a lower bound before their end
+        self.finders: list[Contender] = [*searches]  # contenders that have a lower bound before they finish
         self.engine = "native"
         self._began = deadline.progress.seconds
         self._over = self._parts_asked = False
 
     @property
     def nodes(self) -> int:
-        """Nodes of all."""
+        """The number of nodes of all engines."""
         return self.frontier.nodes + sum(each.nodes for each in self.finders)
 
     @property
     def solutions(self) -> int | None:
-        """The best lower bound, once all is over: while searches go on, what they have found says nothing of the whole."""
+        """The best lower bound when all is over; None before, because partial counts say nothing about the total."""
         return max(each.solutions for each in self.finders) if self._over else None
 
     @property
     def fraction(self) -> None:
-        """None: each engine has done another part of another whole."""
+        """None, because each engine has done a part of a different whole."""
         return None
 
     def run(self) -> Outcome:
-        """Count to the end or the deadline; then what was found is a lower bound."""
+        """Count to the end or the deadline; at the deadline the result is a lower bound."""
         with self.deadline.progress.showing(self):
             try:
                 end = None
@@ -323,7 +325,7 @@ class CountRace:
         return replace(end, solutions=solutions, nodes=self.nodes, notes=end.notes or self.frontier.notes)
 
     def _next_turn(self) -> Outcome | None:
-        """One turn; how the race ended, if it did."""
+        """Take one turn; return the outcome if the race is over."""
         if (ended := self.deadline.ended) is not None:
             return Outcome(ended=ended, engine=self._best_finder())
         expected = {each: each.remaining for each in self.counters if not each.out}
@@ -342,13 +344,13 @@ class CountRace:
 
     @property
     def _left(self) -> float:
-        """Seconds of CPU that are likely to be left, of which other programs take their part."""
+        """The seconds of CPU that are likely to be left, reduced by the share of other programs."""
         used = self.frontier.used + sum(each.used for each in self.finders)
         passed = self.deadline.progress.seconds - self._began
         return self.deadline.left * min(1.0, used / passed) if used and passed else self.deadline.left
 
     def _first_by_time(self, expected: dict[Contender, float]) -> Contender:
-        """Who has had least, if each is due time in inverse proportion to what it expects to need."""
+        """Return the contender furthest behind its due, which is inversely proportional to its expected time."""
         soonest = min(expected.values())
         beside = BESIDE * max(1.0, self.deadline.progress.seconds - self._began)
 
@@ -361,7 +363,7 @@ class CountRace:
         return min(expected, key=lag)
 
     def _add_parts(self) -> None:
-        """Let the parts of the board give a bound, where they can."""
+        """Add the bound by parts of the board, if it applies."""
         if self._parts_asked:
             return
         self._parts_asked = True
@@ -369,7 +371,7 @@ class CountRace:
             self.finders.append(PartsContender(self.cover, self.deadline, self.threads))
 
     def _first_by_bound(self) -> Contender | None:
-        """Who has had least, if each is due time in proportion to the solutions a second that it finds."""
+        """Return the contender furthest behind its due, which is proportional to its solutions per second."""
         paces = {each: _pace(each, self.deadline.left) for each in self.finders if not each.out}
         best = max(paces, key=paces.__getitem__, default=None)
         if best is None or paces[best] == inf:
@@ -386,7 +388,10 @@ class CountRace:
         return max(self.finders, key=lambda each: each.solutions).engine
 
     def _out_of_memory(self) -> Outcome:
-        """Memory is the limit; where parts of the board give a bound, they have as long as the frontier had."""
+        """Return the outcome of a race that ran out of memory.
+
+        A bound by parts of the board, if it applies, first gets as much time as the frontier had.
+        """
         self._add_parts()
         for each in self.finders:
             if isinstance(each, PartsContender):
@@ -396,7 +401,7 @@ class CountRace:
 
 
 def _pace(contender: Contender, left: float) -> float:
-    """The logarithm of the solutions a second until now, of which parts of a board may tell more than a float holds."""
+    """Return the logarithm of the solutions per second so far; bounds by parts can exceed the range of a float."""
     if contender.solutions:
         return log(contender.solutions) - log(contender.used)
     is_new = contender.used < (PARTS_SHARE * left if isinstance(contender, PartsContender) else FIRST_TURN)
@@ -404,7 +409,7 @@ def _pace(contender: Contender, left: float) -> float:
 
 
 class Lister:
-    """A search that lists, in turns of nodes; it keeps what it finds until the race is over."""
+    """A search that lists, in turns of nodes; it keeps its solutions until the race is over."""
 
     def __init__(self, plan: Plan, engine: str) -> None:
         self.engine, self.plan, self.slices = engine, plan, Slices(plan, engine, FIRST_NODES)
@@ -413,29 +418,29 @@ class Lister:
 
     @property
     def used(self) -> float:
-        """Seconds, by its nodes."""
+        """The seconds used, estimated from its nodes."""
         return self.slices.nodes * NODE_SECONDS[self.engine]
 
     @property
     def remaining(self) -> float:
-        """Seconds that it expects to need still."""
+        """The seconds that it still expects to need."""
         done = self.slices.fraction
         return self.used * (1 - done) / done if done else 10 * self.used
 
     def keep(self, batch: Batch) -> Batch:
-        """Keep what was found, and return it."""
+        """Store a batch, and return it."""
         self.kept.append(batch)
         self.kept_bytes += sum(buffer.nbytes for buffer in batch.buffers)
         return batch
 
     def turn(self, deadline: Deadline, seconds: float) -> Deadline:
-        """A turn that takes about so many seconds."""
+        """Return the deadline of a turn that takes about so many seconds."""
         nodes = self.slices.nodes + 1 + int(seconds / NODE_SECONDS[self.engine])
         return Deadline(deadline.limit.of_turn(nodes=nodes), deadline.progress)
 
 
 class ListRace:
-    """The sweep and the general search, which list the same cover in turns."""
+    """A race of the sweep and the general search, which list the same cover in turns."""
 
     def __init__(self, cover: ExactCover, deadline: Deadline, threads: int) -> None:
         self.cover, self.deadline, self.threads = cover, deadline, threads
@@ -444,22 +449,22 @@ class ListRace:
 
     @property
     def engine(self) -> str:
-        """The search that expects to end first."""
+        """The search that expects to finish first."""
         return self._shown.engine
 
     @property
     def nodes(self) -> int:
-        """Nodes of both."""
+        """The number of nodes of both searches."""
         return self._native.slices.nodes + (self._sweep.slices.nodes if self._sweep else 0)
 
     @property
     def solutions(self) -> int:
-        """Solutions that the search found which expects to end first."""
+        """The number of solutions of the search that expects to finish first."""
         return self._shown.slices.solutions
 
     @property
     def fraction(self) -> float | None:
-        """Part of its tree that it has searched."""
+        """The fraction of the tree of that search that is done."""
         return self._shown.slices.fraction
 
     def run(self) -> Search:
@@ -483,7 +488,7 @@ class ListRace:
         return _New(self._sweep.kept if self._sweep else [], self.deadline.limit.solutions)
 
     def _begin_sweep(self) -> Lister | None:
-        """The sweep, planned by samples where that is likely to pay; None where it does not take the cover."""
+        """Return the sweep, planned by samples if that is likely to pay off; None if it does not take the cover."""
         sampled = self._native.remaining > SAMPLED * SAMPLES * sweep_seconds(self.cover)
         memory = self.deadline.limit.memory // self.threads
         try:
@@ -492,7 +497,7 @@ class ListRace:
             return None
 
     def _in_turns(self, sweep: Lister) -> Generator[Batch, None, Ended | None]:
-        """Go on until one of them has ended, or the deadline; None where one is to go on alone."""
+        """Continue until one of them ends, or the deadline; return None if one is to continue alone."""
         native = self._native
         while True:
             needs = {each: each.remaining for each in (sweep, native)}
@@ -522,11 +527,11 @@ class ListRace:
         return self._real(ended)
 
     def _real(self, ended: Ended) -> Ended | None:
-        """How all ended, where it was more than a turn."""
+        """Return how the search ended, or None if only its turn ended."""
         return self.deadline.ended if ended == "limit" else ended
 
     def _alone(self) -> Search:
-        """The one that expects to end first goes on alone."""
+        """Continue with the search that expects to finish first, alone."""
         sweep, native = self._sweep, self._native
         if sweep is not None and self._shown is sweep:
             native.kept.clear()
@@ -539,21 +544,21 @@ class ListRace:
         return replace(outcome, solutions=new.number, nodes=self.nodes)
 
     def _lacking(self, new: _New) -> Iterator[Sequence[Solution]]:
-        """What the general search found and the sweep did not hand out, if the sweep found fewer."""
+        """Return the solutions that only the general search found, if the sweep found fewer."""
         if self._sweep and self._native.slices.solutions <= self._sweep.slices.solutions:
             return iter(())
         return filter(None, map(new.of, self._native.kept))
 
 
 class _New:
-    """What of a search's solutions another has not handed out, up to so many of both."""
+    """A filter for the solutions of one search that another has not yielded, up to a total number."""
 
     def __init__(self, handed_out: Iterable[Sequence[Solution]], most: int | None) -> None:
         self._known = set(chain.from_iterable(handed_out))
         self.number, self._most = len(self._known), most
 
     def of(self, batch: Sequence[Solution]) -> Sequence[Solution]:
-        """The new ones of a batch."""
+        """Return the new solutions of a batch."""
         if self._known:
             batch = [solution for solution in batch if solution not in self._known]
         if self._most is not None:

@@ -1,16 +1,17 @@
-"""All solutions of a cover as a graph: how many, how many with each option, one at random. And single varied solutions.
+"""All solutions of a cover as a graph (to count and to sample them), and single solutions in random order.
 
 Every path from the graph's first state to its last is one solution (see the kernel's graph.hpp), so numbers of
 solutions are sums along edges, exact however many there are, and nothing is ever listed.
 
-A varied solution is found by a search that tries things in a random order: quick where solutions are many, not uniform.
-The kernel's general search numbers items and options by the cover's `order`, and of equal choices takes the first, so
-to shuffle that hint is to shuffle the search; options that differ in their colors alone are shuffled by themselves. A
-random order may lead into a part of the tree without solution or end, so a search that finds nothing soon is begun anew
-(Gomes, Selman, Kautz, "Boosting combinatorial search through randomization", 1998). On large boards a quite random
-order hardly ever ends well: places that are begun apart do not fit where they meet. Each try therefore moves items half
-as far as the one before, nearly down to the cover's own order; then the round begins again with twice as many nodes.
-Budgets are nodes: the numbers of `rng` alone decide what is found, unless the limit's seconds end the search.
+`RandomSearch` finds a solution by a search that tries things in a random order. It is fast if solutions are many, but
+not uniform. The kernel's general search numbers items and options by the cover's `order`, and takes the first of equal
+choices, so shuffling that hint shuffles the search. Options that differ only in their colors are shuffled separately. A
+random order may lead into a part of the tree without solutions or end, so a search that does not find anything soon is
+restarted (Gomes, Selman, Kautz, "Boosting combinatorial search through randomization", 1998). On large boards a
+completely random order rarely succeeds: regions that are begun separately do not fit where they meet. Each try
+therefore moves items half as far as the one before, nearly down to the cover's own order; then the round begins again
+with twice as many nodes. Budgets are nodes, so the numbers of `rng` alone determine the result, unless a time limit
+ends the search.
 """
 
 from __future__ import annotations
@@ -31,11 +32,11 @@ from tilewright.exact_cover.problem import Batch, ExactCover, Solution
 
 if TYPE_CHECKING:
     import random
-    from random import Random  # slow to import
+    from random import Random
 
 
 class GraphCutShortError(LimitError):
-    """A graph did not fit into the limit; `outcome` says how its building ended."""
+    """The error that a graph exceeded the limit; `outcome` says how its construction ended."""
 
     def __init__(self, outcome: Outcome) -> None:
         super().__init__(f"the solution graph stopped at {outcome.reason or outcome.ended}: {outcome.nodes:,} states")
@@ -43,11 +44,11 @@ class GraphCutShortError(LimitError):
 
 
 class SolutionGraph:
-    """The solutions of a cover, numbered from 0, in an order that depends on the cover alone.
+    """The solutions of a cover, numbered from 0, in an order that depends only on the cover.
 
-    Memory grows with the number of states of the sweep, not of solutions; LimitError when it would pass `limit.memory`
-    bytes of the deadline, or when its seconds or nodes (states) are spent first; OutOfTimeError when the seconds are
-    spent before the sweep can begin.
+    Memory grows with the number of states of the sweep, not of solutions. Raises LimitError when it would exceed
+    `limit.memory` bytes of the deadline, or when its seconds or nodes (states) are used up; OutOfTimeError when the
+    seconds are used up before the sweep can begin.
     """
 
     def __init__(self, cover: ExactCover, deadline: Deadline = NEVER) -> None:
@@ -61,7 +62,7 @@ class SolutionGraph:
         sweep = StateSweep(builder)
         with deadline.progress.showing(sweep):
             end = sweep.run(deadline)
-        self.nodes = sweep.nodes  # states met, also those that lie on no solution
+        self.nodes = sweep.nodes  # states met, including those on no solution
         if end.ended != "exhausted":
             raise GraphCutShortError(
                 Outcome(
@@ -74,16 +75,16 @@ class SolutionGraph:
             )
         edge_start, target, option = builder.take()
         self.options = len(cover.options)
-        self.edge_start, self.target, self.option = edge_start, target, option  # 8, 8 and 4 bytes a number
+        self.edge_start, self.target, self.option = edge_start, target, option  # 8, 8 and 4 bytes per number
 
     @property
     def states(self) -> int:
-        """States of the graph that lie on a solution."""
+        """The number of states of the graph that lie on a solution."""
         return len(self.edge_start) - 1
 
     @cached_property
     def completions(self) -> list[int]:
-        """Of each state, the number of paths to the end."""
+        """The number of paths to the end, for each state."""
         start, target = self.edge_start, self.target
         number = [0] * self.states
         if number:
@@ -94,12 +95,12 @@ class SolutionGraph:
 
     @property
     def number(self) -> int:
-        """How many solutions there are."""
+        """The number of solutions."""
         return self.completions[0] if self.completions else 0
 
     @cached_property
     def with_option(self) -> tuple[int, ...]:
-        """Of each option, in how many solutions it is."""
+        """The number of solutions with each option."""
         reached = [0] * self.states
         result = [0] * self.options
         if reached:
@@ -113,7 +114,7 @@ class SolutionGraph:
         return tuple(result)
 
     def solution(self, k: int) -> Solution:
-        """Solution number k, 0 <= k < number; IndexError beyond."""
+        """Return solution number k, 0 <= k < number. Raises IndexError otherwise."""
         if not 0 <= k < self.number:
             raise IndexError(f"no solution {k}: expected 0 to {self.number - 1}")
         chosen: list[int] = []
@@ -129,14 +130,14 @@ class SolutionGraph:
         return tuple(sorted(chosen))
 
     def random(self, rng: random.Random) -> Solution:
-        """A solution, each with equal probability; IndexError when there is none."""
+        """Return a random solution, uniformly distributed. Raises IndexError if there is none."""
         return self.solution(rng.randrange(self.number) if self.number else 0)
 
     def __iter__(self) -> Iterator[Solution]:
-        """All solutions, number 0 first."""
+        """Yield all solutions, number 0 first."""
         if not self.states:
             return
-        # One frame a state on the path: the edge to follow next, and how many options were chosen before it.
+        # One frame per state on the path: the edge to follow next, and how many options were chosen before it.
         path = [(0, self.edge_start[0], 0)]
         chosen: list[int] = []
         while path:
@@ -153,14 +154,14 @@ class SolutionGraph:
             path.append((to, self.edge_start[to], len(chosen)))
 
 
-LEAST_NODES = 1000  # of the first try
-NODES_AN_ITEM = 2  # added for each item: a search without a wrong step has at most one node an item
-ROUND = 8  # tries: 3,600 items are moved by up to 3,600 places, then 1,800, ..., at last by 28
-SLICE = 20_000  # nodes between two looks at the clock, some 10 ms
+LEAST_NODES = 1000  # nodes of the first try
+NODES_AN_ITEM = 2  # added for each item: a search without backtracking has at most one node per item
+ROUND = 8  # tries: 3,600 items are moved by up to 3,600 places, then 1,800, ..., and finally by 28
+SLICE = 20_000  # nodes between two checks of the clock, about 10 ms
 
 
 class RandomSearch:
-    """A search for solutions in random order, each found anew.
+    """A search for solutions in random order, each found independently.
 
     >>> from random import Random
     >>> cover = ExactCover.of([(0, 1), (2, 3), (0, 2), (1, 3)], primary=4)
@@ -175,14 +176,16 @@ class RandomSearch:
         self.nodes = self.solutions = 0
 
     def solution(self, tries: Iterable[int] | None = None) -> Solution | None:
-        """Return a solution; None where there is none, or the tries of these numbers (None: all) found none.
+        """Return a solution; None if there is none, or if these tries found none.
 
-        Raises OutOfTimeError when the time or the nodes are spent.
+        tries: the numbers of the tries to make (None: all).
+
+        Raises OutOfTimeError when the time or the nodes are used up.
         """
         nodes = LEAST_NODES + NODES_AN_ITEM * len(self.cover.lo)
         with self.deadline.progress.showing(self):
             for number in count() if tries is None else tries:
-                # Options are in random order, too, where they have colors.
+                # With colors, the options are also shuffled.
                 numbers = list(range(len(self.cover.options))) if self.cover.colors else []
                 self.rng.shuffle(numbers)
                 tried = self.cover.with_options(numbers) if numbers else self.cover
@@ -195,7 +198,7 @@ class RandomSearch:
         return None
 
     def _try(self, cover: ExactCover, nodes: int) -> tuple[bool, Solution | None]:
-        """Whether the tree was searched to its end, and the first solution within so many nodes."""
+        """Return whether the tree was searched completely, and the first solution within `nodes` nodes, if any."""
         search, before = general_plan(cover, self.deadline).search(), self.nodes
         while search.nodes < nodes:
             if (spent := self.deadline.spent(self.nodes)) is not None:
@@ -212,7 +215,11 @@ class RandomSearch:
 
 
 def _shuffled(cover: ExactCover, rng: Random, halved: int) -> ExactCover:
-    """The cover with its order shuffled: all of it, or each item moved by no more places than it has, halved so often."""
+    """Return the cover with its order shuffled.
+
+    halved: 0 shuffles the whole order; otherwise each item moves by at most the number of items, halved this many
+        times.
+    """
     order = list(cover.order) or list(range(len(cover.lo)))
     if halved:
         far = len(order) / 2**halved
@@ -220,7 +227,7 @@ def _shuffled(cover: ExactCover, rng: Random, halved: int) -> ExactCover:
         order = [order[place] for place in sorted(range(len(order)), key=places.__getitem__)]
     else:
         rng.shuffle(order)
-    if cover.colors:  # what counts tiles comes behind the board, and is alike for all places
+    if cover.colors:  # the items that count tiles come after the board, and are alike for all places
         rest = list(set(range(len(cover.lo))) - set(order))
         rng.shuffle(rest)
         order += rest

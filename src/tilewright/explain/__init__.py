@@ -1,1 +1,1 @@
-"""Why a puzzle has no answer, and how a person finds one."""
+"""Explanations: why a puzzle has no answer, and how a person finds one."""

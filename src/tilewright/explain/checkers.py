@@ -1,12 +1,14 @@
-"""The check of a certificate of a count; it shares nothing with `compile`, with the engines, or with what counted.
+"""The check of a certificate of a count; it shares no code with `compile`, the engines, or the program that counted.
 
-The certificate lists states, each after those that follow it, with the number of ways to go on from there; the last number is
-that of the whole board or cover. Nothing in the file is believed: the states that follow are made here, and a number
-is used only after it has been added up. A state that is not listed counts as 0 if it has no move; any other must be listed.
+The certificate lists states, each after those that follow it, with the number of ways to continue from there. The last
+number is that of the whole board or cover. Nothing in the file is trusted: the successors of a state are computed here,
+and a number is used only after it has been added up. An unlisted state counts as 0 if it has no move; any other state
+must be listed.
 
-The placements of a puzzle are made here too, from its rules: atoms, what tiles show between them, and classes of pieces are the items of
-a cover, placements its options. A cover without a board is taken as it is given. What states and moves of a cover are is in
-`explain/count_states.py`, why they prove a count in docs/explanation/count-certificates.md.
+The placements of a puzzle are also derived here, from its rules: the items of a cover are atoms, the links on which
+tiles show labels, and classes of pieces; its options are placements. A cover without a board is taken as given.
+`explain/count_states.py` defines the states and moves of a cover; docs/explanation/count-certificates.md explains why
+they prove a count.
 """
 
 from __future__ import annotations
@@ -25,7 +27,7 @@ from tilewright.puzzle import Puzzle
 from tilewright.puzzle.rules import ClassPlacement, Label, Place
 
 MOST_ENTRIES = 60_000_000  # atoms of all placements together
-STEPS = 64  # lines between two looks at the clock
+STEPS = 64  # lines between two checks of the clock
 GROUP = re.compile(rb"@([0-9]{1,10})((?: [0-9]{1,10}(?::[0-9]{1,10})?)*)\n")
 STATE = re.compile(rb"([0-9a-f]+) ([0-9]{1,%d})\n" % MOST_DIGITS)
 
@@ -33,10 +35,11 @@ STATE = re.compile(rb"([0-9a-f]+) ([0-9]{1,%d})\n" % MOST_DIGITS)
 def count_fault(
     puzzle: Puzzle, count: int, axes: Sequence[int], file: BinaryIO, deadline: Deadline = NEVER
 ) -> str | None:
-    """Why the lines of `file` do not prove that the puzzle has `count` tilings, in one line; None when they do.
+    """Return why the lines of `file` do not prove that the puzzle has `count` tilings, in one line; None if they do.
 
-    `axes` are the coordinates by which the atoms are sorted. OutOfTimeError when the deadline comes
-    first, LimitError when the puzzle or the file is too large.
+    axes: the coordinates by which the atoms are sorted.
+
+    Raises OutOfTimeError at the deadline, LimitError when the puzzle or the file is too large.
     """
     board = puzzle.board
     if sorted(axes) != list(range(len((*board.atoms, *board.optional)[0]))):
@@ -49,10 +52,11 @@ def count_fault(
 def cover_count_fault(
     cover: ExactCover, count: int, order: Sequence[int], file: BinaryIO, deadline: Deadline = NEVER
 ) -> str | None:
-    """Why the lines of `file` do not prove that the cover has `count` solutions, in one line; None when they do.
+    """Return why the lines of `file` do not prove that the cover has `count` solutions, in one line; None if they do.
 
-    `order` are the items as they are taken. Raises OutOfTimeError when the deadline comes first, LimitError when
-    the cover or the file is too large.
+    order: the items in the order in which they are taken.
+
+    Raises OutOfTimeError at the deadline, LimitError when the cover or the file is too large.
     """
     if sorted(order) != list(range(len(cover.lo))):
         return "its order does not name every item of the cover once"
@@ -61,11 +65,12 @@ def cover_count_fault(
 
 
 def cover_by_rules(puzzle: Puzzle, axes: Sequence[int], deadline: Deadline = NEVER) -> ExactCover:
-    """A puzzle as a cover, made from its rules: the atoms sorted by the coordinates `axes`, then classes, then what labels stand on.
+    """Return a puzzle as a cover, made from its rules.
 
-    Pieces that can lie alike, on the same paint, are one class, and classes are told apart.
+    The items are the atoms, sorted by the coordinates `axes`, then the classes of pieces, then the places of labels.
+    Pieces that have the same orientations, with the same paints, form one class, and classes are distinguished.
 
-    OutOfTimeError when the deadline comes first, LimitError when there are too many placements.
+    Raises OutOfTimeError at the deadline, LimitError when there are too many placements.
     """
     board = puzzle.board
     atoms = sorted((*board.atoms, *board.optional), key=lambda atom: [atom[axis] for axis in axes])
@@ -92,7 +97,7 @@ def cover_by_rules(puzzle: Puzzle, axes: Sequence[int], deadline: Deadline = NEV
 
 
 def _label_places(puzzle: Puzzle, placements: Iterable[ClassPlacement]) -> list[Place]:
-    """What labels stand on, in an order that no set decides: the links of each atom as its neighbors come, the border last."""
+    """Return the places of labels in a deterministic order: the links of each atom by neighbor, the border last."""
     places = {cell.where for _, cells in placements for cell in cells if isinstance(cell, Label)}
     if not places:
         return []
@@ -103,7 +108,7 @@ def _label_places(puzzle: Puzzle, placements: Iterable[ClassPlacement]) -> list[
 
 
 def _respecting(pins: set[ClassPlacement], found: Iterable[ClassPlacement]) -> Iterator[ClassPlacement]:
-    """The pinned placements, and those that meet none: what is pinned is the only one to cover its atoms."""
+    """Yield the pinned placements and those that overlap none: only a pinned placement may cover its atoms."""
     pinning: dict[Atom, set[ClassPlacement]] = {}
     for pin in pins:
         for atom in pin[1]:
@@ -118,11 +123,11 @@ def _respecting(pins: set[ClassPlacement], found: Iterable[ClassPlacement]) -> I
 
 
 class _CertificateFault(Exception):
-    """What is wrong with the certificate."""
+    """The error that a certificate is wrong; its text is the reason."""
 
 
 def _added_up(sweep: CoverSweep, file: BinaryIO, deadline: Deadline) -> tuple[str | None, int]:
-    """What is wrong with the lines, and the number of the state in which nothing is chosen."""
+    """Return what is wrong with the lines (or None), and the number of the state in which nothing is chosen."""
     checker = _StateChecker(sweep, deadline)
     try:
         checker.read(file)
@@ -140,7 +145,7 @@ class _StateChecker:
         self.known: dict[tuple[int, int], dict[int, int]] = {(place, kept): {covered: 1}}
 
     def number(self, state: State) -> int:
-        """The solutions from a state on: as added up before, or 0 where it has no move."""
+        """Return the number of solutions from a state: as added up before, or 0 if it has no move."""
         place, kept, covered = state
         known = self.known.get((place, kept))
         value = known.get(covered) if known else None

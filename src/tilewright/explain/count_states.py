@@ -1,17 +1,19 @@
-"""A cover as a row of places, its states, and the moves between them: by this a certificate of a count is written and checked.
+"""The states of a cover and the moves between them, by which certificates of counts are written and checked.
 
-Each option begins at a place: that of the first of its items, in a given order, that is covered at most once and has no colors; an option
-without such an item begins at a place of its own. At the first place that is open one of the options that begin there is chosen, or
-none where that is allowed: this is a *move*, and a solution is one sequence of moves. A *state* is what the options chosen so far
-leave for the rest, in two parts.
+The cover is a sequence of places, and each option begins at a place: that of the first of its items, in a given order,
+that is covered at most once and has no colors. An option without such an item begins at a place of its own. At the
+first open place, either one of the options that begin there is chosen, or none if that is allowed: this is a *move*,
+and a solution is one sequence of moves. A *state* is what the options chosen so far leave for the rest, in two parts.
 
-- Which bits are covered. A place is a bit. An item at which no option begins has its bits behind the last place at which an option begins
-  that contains it: one, or for an item with colors two for each binary digit of a color's number. A color covers one of
-  these two and must find the other one open, so that colors agree or meet; an option that gives no color covers all of them.
-- How often each *kept* item is covered, or its color. Kept are items that may be covered more than once, and items at
-  which no option begins while those that contain them begin at many places, such as the pieces of a puzzle.
+- The bits that are covered. A place is a bit. An item at which no option begins has its bits after the last place at
+  which an option that contains it begins: one bit, or for an item with colors two for each binary digit of a color's
+  number. A color covers one of these two and requires the other to be open, so that colors either agree or conflict; an
+  option that gives no color covers all of them.
+- How often each *kept* item is covered, or its color. Kept items are those that may be covered more than once, and
+  those at which no option begins while the options that contain them begin at many places, such as the pieces of a
+  puzzle.
 
-Nothing else is known here than the cover that is given. See docs/explanation/count-certificates.md.
+This module uses nothing but the cover that is given. See docs/explanation/count-certificates.md.
 """
 
 from __future__ import annotations
@@ -24,30 +26,34 @@ from tilewright.errors import LimitError
 from tilewright.exact_cover.limits import NEVER, Deadline
 from tilewright.exact_cover.problem import ExactCover
 
-MOST_STATES = 2_000_000  # with their numbers; some 200 bytes each
-MOST_DIGITS = 4000  # of a number; Python reads up to 4300
+MOST_STATES = 2_000_000  # states with their numbers, about 200 bytes each
+MOST_DIGITS = 4000  # digits of a number; Python reads up to 4300
 TOO_LARGE = 10**MOST_DIGITS
-MOST_KEPT = 2_000_000  # distinct values of the kept items; some 200 bytes each
-MOST_REMEMBERED = 5_000_000  # moves at a time; some 80 bytes each
-MOST_BITS = 4_000_000_000  # of all options together, and of all states
-MANY = 4  # an item is kept when options with it begin at more than one place in so many
+MOST_KEPT = 2_000_000  # distinct values of the kept items, about 200 bytes each
+MOST_REMEMBERED = 5_000_000  # moves cached at a time, about 80 bytes each
+MOST_BITS = 4_000_000_000  # bits of all options together, and of all states
+MANY = 4  # an item is kept if options with it begin at more than this fraction (1/MANY) of the places
 
-KeptValues = tuple[tuple[int, int], ...]  # (number of a kept item, its value), ascending, without those of value 0
+KeptValues = tuple[tuple[int, int], ...]  # (number of a kept item, its value), ascending, without values of 0
 State = tuple[int, int, int]  # the first open place, the number of its `KeptValues`, the bits covered from there on
 Move = tuple[int, int, int]  # bits that must be open, bits that are covered, the number of the `KeptValues` after it
 _Uses = tuple[tuple[int, int], ...]  # (number of a kept item, times covered or color)
-_Option = tuple[int, int, _Uses]  # its bits as of a move, and its kept items
+_Option = tuple[int, int, _Uses]  # its bits as in a move, and its kept items
 _Begin = tuple[
     int, int
-]  # the rank of the item where an option begins, and -1; of a place of its own the option's number
+]  # the rank of the item where an option begins, and -1; for a place of its own the option's number
 
 
 @dataclass(frozen=True)
 class KeptItem:
-    """An item whose value is kept in states: how often it is covered, as far as that matters; or 2 + the number of its color, 1 for none.
+    """An item whose value is kept in states.
 
-    end:  the last place at which an option begins that contains it.
-    fewest, most: times that it may be covered. top: the largest value.
+    The value is how often the item is covered, as far as that matters. For an item with colors it is 2 plus the number
+    of its color, or 1 for a cover without color.
+
+    end: the last place at which an option that contains it begins.
+    fewest, most: the bounds of its number of covers.
+    top: the largest value.
     """
 
     item: int
@@ -58,18 +64,20 @@ class KeptItem:
     has_colors: bool
 
     def value(self, before: int, step: int) -> int | None:
-        """Return the value after an option that covers it `step` times, or in that color; None where that is forbidden."""
+        """Return the value after an option that covers it `step` times, or in that color; None if that is forbidden."""
         if self.has_colors:
             return step if before == 0 or before == step > 1 else None
         return min(before + step, self.top) if before + step <= self.most else None
 
 
 class CoverSweep:
-    """The states of a cover whose items are taken in this order, a permutation of them.
+    """The states of a cover whose items are taken in a given order, which is a permutation of them.
 
-    places: how many bits there are. kept: the kept items. values: what the numbers for their values stand for.
-    begin:  the state in which nothing is chosen; None where an item cannot be covered often enough.
-    end:    the state in which all is done.
+    places: the number of bits.
+    kept:   the kept items.
+    values: the kept values for each number.
+    begin:  the state in which nothing is chosen; None if an item cannot be covered often enough.
+    end:    the state in which everything is done.
 
     Raises OutOfTimeError at the deadline, LimitError when options cover too many bits.
 
@@ -86,7 +94,8 @@ class CoverSweep:
         self._ending: dict[int, list[int]] = {}
         for number, kept in enumerate(self.kept):
             self._ending.setdefault(kept.end, []).append(number)
-        self._until = [self.places] * (self.places + 1)  # places before the next one at which kept items end
+        # The number of places before the next one at which kept items end.
+        self._until = [self.places] * (self.places + 1)
         for place in reversed(range(self.places)):
             self._until[place] = 0 if place in self._ending else self._until[place + 1] + 1
         self.values: list[KeptValues] = []
@@ -98,7 +107,7 @@ class CoverSweep:
         self.begin: State | None = (0, self.end[1], 0) if layout.is_possible else None
 
     def number_of(self, values: KeptValues) -> int:
-        """Return the number that stands for these values of the kept items."""
+        """Return the number that represents these values of the kept items."""
         number = self._number.setdefault(values, len(self.values))
         if number == len(self.values):
             if number >= MOST_KEPT:
@@ -107,7 +116,7 @@ class CoverSweep:
         return number
 
     def after(self, place: int, kept: int, covered: int) -> list[State]:
-        """Return the states to which the moves lead; a move that leaves a lower bound out of reach is none."""
+        """Return the states to which the moves lead; moves after which a lower bound cannot be reached are left out."""
         moves = self._moves_at.get((place, kept))
         if moves is None:
             moves = self._moves(place, kept)
@@ -128,11 +137,11 @@ class CoverSweep:
         return found
 
     def is_state(self, place: int, covered: int) -> bool:
-        """Return True if the place is open and something is decided there, and the bits covered from it on exist."""
+        """Return True if the place is open and has a choice, and the bits covered from it on exist."""
         return not (self._free[place] or covered & 1 or covered >> (self.places - place))
 
     def are_values(self, place: int, values: KeptValues) -> bool:
-        """Return True if these are values, in ascending order, of kept items that options from the place on still contain."""
+        """Return True if these are values, in ascending order, of kept items of options from the place on."""
         numbers = [number for number, _ in values]
         return numbers == sorted(set(numbers)) and all(
             number < len(self.kept) and place <= self.kept[number].end and 0 < value <= self.kept[number].top
@@ -140,14 +149,20 @@ class CoverSweep:
         )
 
     def _over_free_bits(self, place: int, covered: int, passed: int) -> int:
-        """How many bits from a place on are covered, or such at which nothing is decided; `passed` are covered."""
+        """Return how many bits from a place on are covered or have no choice.
+
+        passed: the number of bits already known to be covered.
+        """
         while free := self._free[place + passed]:
             beyond = covered >> (passed + free)
             passed += free + (beyond ^ (beyond + 1)).bit_length() - 1
         return passed
 
     def _without_ended(self, kept: int, place: int, now: int) -> int | None:
-        """The number for the values of kept items that do not end between two places; None where one stays below its lower bound."""
+        """Return the number for the values of kept items that do not end between two places.
+
+        The result is None if an item that ends there stays below its lower bound.
+        """
         values = dict(self.values[kept])
         for each in range(place, now):
             for number in self._ending.get(each, ()):
@@ -173,7 +188,7 @@ class CoverSweep:
         return moves
 
     def _used(self, kept: int, uses: _Uses) -> int | None:
-        """The number for the values of the kept items after an option; None where a bound or a color forbids it."""
+        """Return the number for the values of the kept items after an option; None if a bound or a color forbids it."""
         values = dict(self.values[kept])
         for number, step in uses:
             value = self.kept[number].value(values.get(number, 0), step)
@@ -184,7 +199,7 @@ class CoverSweep:
 
 
 def values_text(values: KeptValues) -> str:
-    """The values of kept items in a line of the certificate.
+    """Return the values of kept items as text for a line of the certificate.
 
     >>> values_text(((0, 1), (4, 3)))
     ' 0 4:3'
@@ -193,10 +208,10 @@ def values_text(values: KeptValues) -> str:
 
 
 class _Layout:
-    """At which places options begin, which bits stand for items, and which items are kept.
+    """The places at which options begin, the bits that represent items, and the items that are kept.
 
-    may_stay_open: for each bit whether nothing need cover it.
-    free: for each bit, and behind the last, how many from it on are such at which nothing is decided.
+    may_stay_open: for each bit, whether it may stay uncovered.
+    free: for each bit, and after the last, the number of consecutive bits from it on that have no choice.
     """
 
     def __init__(self, cover: ExactCover, order: Sequence[int], deadline: Deadline) -> None:
@@ -209,7 +224,7 @@ class _Layout:
         found: set[tuple[int, int]] = set()
         for items, colors in zip(deadline.parts(cover.options.flat), deadline.parts(cover.colors), strict=False):
             found.update(zip(items, colors, strict=True))
-        self.colors: dict[int, dict[int, int]] = {}  # of an item that has some, numbered from 0
+        self.colors: dict[int, dict[int, int]] = {}  # for an item with colors: its colors, numbered from 0
         for item, color in sorted(found):
             if color:
                 numbers = self.colors.setdefault(item, {})
@@ -233,7 +248,7 @@ class _Layout:
         return (min(places), -1) if places else (min(rank[item] for item in option), number)
 
     def _lay_out(self, deadline: Deadline) -> list[bool]:
-        """Give places, and items without one, their bits; return for each bit whether something is decided there."""
+        """Assign bits to places and to items without a place; return for each bit whether there is a choice."""
         first, last, times = dict[int, _Begin](), dict[int, _Begin](), Counter[int]()
         begins = self.options_at
         for begin, numbers in deadline.watch(begins.items()):
@@ -273,10 +288,10 @@ class _Layout:
         return 2 * max(1, (len(colors) - 1).bit_length()) if colors else 1
 
     def options(self, deadline: Deadline) -> tuple[list[list[_Option]], int]:
-        """Return the options that begin at each place, and the most bits from there on that one of them covers."""
+        """Return the options that begin at each place, and the largest number of bits that one of them covers from there on."""
         found: list[list[_Option]] = [[] for _ in self.may_stay_open]
         number_of = {kept.item: number for number, kept in enumerate(self.kept)}
-        masks: dict[int, int] = {}  # equal ones are one object
+        masks: dict[int, int] = {}  # equal masks share one object
         bits = 0
         rows = ((self.place_of[begin], number) for begin, numbers in self.options_at.items() for number in numbers)
         for place, number in deadline.watch(rows):
@@ -296,7 +311,10 @@ class _Layout:
         return found, max((mask.bit_length() for mask in masks), default=1)
 
     def _color_bits(self, item: int, color: int) -> int:
-        """What a color covers of the bits of an item: one of the two for each binary digit of its number; all for none."""
+        """Return the bits that a color covers: one of two for each binary digit of its number.
+
+        No color covers all bits.
+        """
         width = self._width(item)
         if not color:
             return (1 << width) - 1
@@ -305,13 +323,15 @@ class _Layout:
 
 
 class CountStates:
-    """What a certificate lists: the states of a cover, found forward, and their numbers, added up back again. Those from which nothing
-    goes on are left out.
+    """The states and numbers that a certificate lists.
 
-    Raises LimitError beyond `most` (MOST_STATES), OutOfTimeError when the deadline comes first.
+    The states of a cover are found forward, and their numbers are added up backward. States from which no solution is
+    reached are left out.
 
-    order:  the items as they are taken.
+    order:  the items in the order in which they are taken.
     layers: for each place, and for each number of values of kept items, the covered bits with the numbers of solutions.
+
+    Raises LimitError for more than `most` states (by default MOST_STATES), OutOfTimeError at the deadline.
     """
 
     def __init__(
@@ -336,11 +356,11 @@ class CountStates:
 
     @property
     def value(self) -> int:
-        """How many solutions there are."""
+        """The number of solutions."""
         return 0 if self.sweep.begin is None else self._number(self.sweep.begin)
 
     def lines(self) -> Iterator[str]:
-        """The lines of the certificate after its head, last places first."""
+        """Yield the lines of the certificate after its head, last places first."""
         for place in reversed(range(len(self.layers))):
             groups = ((self.sweep.values[kept], states) for kept, states in self.layers[place].items() if states)
             for values, states in sorted(groups):
@@ -382,10 +402,10 @@ class CountStates:
 
 
 def narrow_order(cover: ExactCover, deadline: Deadline = NEVER) -> list[int]:
-    """Return the items in an order that keeps few of them open at a time: of two orders the better one.
+    """Return the better of two orders of the items, by the number of items that are open at a time.
 
-    An item is open from the first option that contains it to the last. Items that need not be covered come last, as every option
-    of a cover in text has another one.
+    An item is open from the first option that contains it to the last. Items that need not be covered come last,
+    because every option of a cover in text contains another one.
 
     >>> narrow_order(ExactCover.of([(0, 3), (3, 1), (1, 2)], primary=4))
     [0, 3, 1, 2]
@@ -401,7 +421,10 @@ def narrow_order(cover: ExactCover, deadline: Deadline = NEVER) -> list[int]:
 
 
 def _greedy_order(primary: list[int], near: list[set[int]], deadline: Deadline) -> Iterator[int]:
-    """Next always the open item that opens the fewest others; of those the one that has been open longest."""
+    """Yield items, always the open one that opens the fewest others.
+
+    Among equals, it is the one that has been open longest.
+    """
     left, opened = dict.fromkeys(primary), dict[int, None]()
     for _ in deadline.watch(primary, 64):
         open_now = [item for item in opened if item in left]
@@ -412,7 +435,7 @@ def _greedy_order(primary: list[int], near: list[set[int]], deadline: Deadline) 
 
 
 def _width(order: list[int], near: list[set[int]]) -> int:
-    """About the most states: two for each item that is open and not done."""
+    """Return an estimate of the binary logarithm of the largest number of states: the items that are open and not done."""
     opened: set[int] = set()
     total = 0
     for number, item in enumerate(order):

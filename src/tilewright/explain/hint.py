@@ -1,7 +1,7 @@
-"""The next step from a position and why: the easiest technique that shows where something must lie, or where it cannot.
+"""The next step from a position and its reason: the easiest technique that forces or excludes a placement.
 
-Whether a completion exists is found out first, as far as the budget allows, so that a wrong move is not built upon. No
-step is taken from a completion that a search has found, except where no technique helps: then the technique is
+First a search decides, as far as the budget allows, whether a completion exists, so that no step builds on a wrong
+move. No step is taken from a completion that a search has found, unless no technique helps. Then the technique is
 "search", and the step is in every solution.
 """
 
@@ -29,7 +29,7 @@ from tilewright.puzzle.rules import Reason
 
 
 def next_step(position: Position) -> Hint:
-    """The easiest step from a position that is not solved; the best one found so far when the deadline comes."""
+    """Return the easiest step from an unsolved position; the best one found so far when the deadline comes."""
     eliminations: list[tuple[Tier, Finding]] = []
     try:
         return _easiest(position, eliminations)
@@ -41,7 +41,7 @@ def next_step(position: Position) -> Hint:
 
 
 def no_step_hint(deadline: Deadline) -> Hint:
-    """Return the hint that the budget did not suffice for any step."""
+    """Return the hint that the budget was too small for any step."""
     seconds, nodes = deadline.limit.seconds, deadline.limit.nodes
     if deadline.progress.stop:
         return Hint("none", "", FORCED, "Stopped before a step was found.", ended="stopped")
@@ -52,7 +52,7 @@ def no_step_hint(deadline: Deadline) -> Hint:
 
 
 def _easiest(position: Position, eliminations: list[tuple[Tier, Finding]]) -> Hint:
-    """The easiest step; `eliminations` collects what is ruled out on the way, easiest first."""
+    """Return the easiest step; `eliminations` collects what is ruled out on the way, easiest first."""
     table = position.table
     if (forced := _forced(position, position.open)) is not None:
         item, option = forced
@@ -80,7 +80,7 @@ def _first(table: Table, eliminations: Sequence[tuple[Tier, Finding]]) -> Hint:
 
 
 def _in_turn(position: Position, tier: Tier) -> Hint | None:
-    """What is forced after the techniques up to a tier have ruled out what they can, in several turns."""
+    """Return the step that is forced after the techniques up to a tier have been applied repeatedly, or None."""
     table = position.table
     trial = position.copy()
     names: dict[str, Tier] = {}
@@ -97,7 +97,7 @@ def _in_turn(position: Position, tier: Tier) -> Hint | None:
 
 
 def _one_step(position: Position, tier: Tier, findings: Sequence[Finding]) -> Hint | None:
-    """What one finding forces; if no single one does, what all of them together force."""
+    """Return the step that one finding forces or, if no single one does, all of them together, or None."""
     table = position.table
     together = 0
     for finding in findings:
@@ -127,7 +127,7 @@ def _forced_without(position: Position, ruled_out: int) -> tuple[int, int] | Non
 
 
 def _forced(position: Position, items: Iterable[int]) -> tuple[int, int] | None:
-    """(item, one of its choices), if they are no more than are missing; pieces and clues before other cells."""
+    """Return (item, one of its choices) if it has no more choices than it needs; pieces and clues before cells."""
     covering, alive, missing = position.table.covering, position.alive, position.missing
     found = [
         item
@@ -142,7 +142,7 @@ def _forced(position: Position, items: Iterable[int]) -> tuple[int, int] | None:
 
 
 def _forced_clause(position: Position, item: int, option: int) -> str:
-    """That an item has no more choices left than are missing, as a clause."""
+    """Return a clause which says that an item has no more choices than it needs."""
     table, missing = position.table, position.missing[item]
     if missing > 1:
         name = techniques.item_name(table, item)
@@ -156,9 +156,9 @@ def _forced_clause(position: Position, item: int, option: int) -> str:
 def _step(
     table: Table, kind: Kind, technique: str, tier: Tier, text: str, options: Iterable[int], items: Iterable[int] = ()
 ) -> Hint:
-    """A hint about these options; `text` is a clause, `items` are the reason.
+    """Return a hint about these options; `text` is a clause, and `items` are the reason.
 
-    Of the items, those of the board are its atoms, and each class of identical pieces is named by one that is not used up.
+    The items of the board become its atoms. Each class of identical pieces is named by one that is not used up.
     """
     compiled, about = table.compiled, dict.fromkeys(items)
     atoms = tuple(compiled.atoms[item] for item in about if table.is_cell(item))
@@ -169,7 +169,7 @@ def _step(
 
 
 def _by_search(position: Position) -> Hint:
-    """A step that only a search shows: what every solution has, or what none has."""
+    """Return a step that only a search shows: a placement that every solution has, or that none has."""
     table = position.table
     found = find_completion(position)
     decided = found.decided
@@ -195,7 +195,7 @@ def _by_search(position: Position) -> Hint:
     return _step(table, "free", "search", SEARCH, text, [])
 
 
-PATIENCE = Limit(seconds=2.0)  # as long as somebody who plays waits for a hint
+PATIENCE = Limit(seconds=2.0)  # as long as a player is willing to wait for a hint
 TOGETHER = "no solution contains it together with the moves before it"
 
 
@@ -207,14 +207,15 @@ def hint(
     limit: Limit | float | None = PATIENCE,
     progress: Progress | None = None,
 ) -> Hint:
-    """Return the next step from a partial solution by the easiest technique, or which of its placements is wrong.
+    """Return the next step from a partial solution by the easiest technique, or the placement that is wrong.
 
     puzzle:  any puzzle.
-    partial: placements that lie on the board.
+    partial: the placements on the board.
     without: ids of placements that earlier steps ruled out; steps hold in every solution without these.
-    limit:   seconds, or a Limit, whose nodes bound the steps of the techniques and the nodes of each search for a completion.
-             When it comes first, or `progress.stop` is set, the step is the best found until then, or of kind "none".
-    progress: to be polled from another thread.
+    limit:   seconds, or a Limit, whose nodes bound the steps of the techniques and the nodes of each search for a
+             completion. When it comes first, or `progress.stop` is set, the step is the best found until then, or of
+             kind "none".
+    progress: can be polled from another thread.
 
     Raises NotationError for an unknown id.
 
@@ -234,7 +235,7 @@ def hint(
 def _by_rules_or_steps(
     puzzle: Puzzle, partial: Sequence[Placement], without: Iterable[str], limit: Limit, progress: Progress | None
 ) -> Hint:
-    for fault in faults(puzzle, partial, partial=True) if partial else ():  # what lies nowhere breaks no rule
+    for fault in faults(puzzle, partial, partial=True) if partial else ():  # an empty board breaks no rule
         given = {placement.atoms for placement in puzzle.pinned_placements}
         there = [placement for placement in partial if set(placement.atoms) & set(fault.atoms)]
         bad = tuple(placement for placement in there if placement.atoms not in given)[-1:]
@@ -307,8 +308,9 @@ def _by_id(table: Table, ids: Iterable[str]) -> int:
 
 
 def _wrong(before: Position, laid: Sequence[int]) -> Hint:
-    """Which of the moves, which together have no completion, is wrong: one that no solution has, or else the first
-    after which there is none.
+    """Return the hint that names the wrong move of a position without completion.
+
+    It is a move that no solution has, or otherwise the first one after which there is no completion.
     """
     if not laid or find_completion(before).impossible:
         return _hopeless(before, "search", SEARCH)
@@ -330,7 +332,7 @@ def _impossible(reason: Reason) -> Hint:
 
 
 def _hopeless(before: Position, technique: str, tier: Tier) -> Hint:
-    """That the puzzle has no solution, with a reason if one can be seen without a search."""
+    """Return the hint that the puzzle has no solution, with a reason if one can be found without a search."""
     with suppress(OutOfTimeError):
         if reason := why_impossible(before.table.compiled, before.table.deadline):
             return _impossible(reason)
@@ -338,7 +340,7 @@ def _hopeless(before: Position, technique: str, tier: Tier) -> Hint:
 
 
 def _starved(before: Position, laid: Sequence[int]) -> Hint | None:
-    """The first move after which something is left without choices, or that there is no solution; None if nothing is."""
+    """Return a hint on the first move that leaves something without choices, or that there is no solution, or None."""
     position = before.copy()
     if position.starved_item() is not None:
         return _hopeless(before, "techniques", FORCED)
@@ -350,11 +352,11 @@ def _starved(before: Position, laid: Sequence[int]) -> Hint | None:
 
 
 def _blame(position: Position, option: int, verdict: str) -> Hint:
-    """Why nothing completes a position in which `option` was the last move, by the easiest technique that shows it."""
+    """Return the easiest explanation of why a position whose last move was `option` has no completion."""
     table = position.table
     what = f"{techniques.option_name(table, option)} is wrong: {verdict}"
     trial = position.copy()
-    with suppress(OutOfTimeError):  # what the search has shown holds without a better reason, too
+    with suppress(OutOfTimeError):  # the result of the search holds even without a better reason
         for tier in TIERS:
             techniques.apply_all(trial, tier)
             if (item := trial.starved_item()) is not None:

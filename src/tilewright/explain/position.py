@@ -1,7 +1,7 @@
-"""A position: what is placed, and which placements are not yet ruled out. All techniques work on positions.
+"""Positions: what is placed, and which placements are not yet ruled out. All techniques work on positions.
 
-Sets of options are integers, one bit an option: the techniques are a few `&` and `|` of them. Every loop of the
-techniques asks here whether a person's patience is over, and whether a position can be completed.
+Sets of options are integers with one bit per option, so that the techniques consist of a few `&` and `|` operations.
+The deadline of a hint is checked here in every loop of the techniques, and positions are searched for completions here.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from tilewright.puzzle.puzzle import Compiled
 
 
 class StepDeadline(Deadline):
-    """A deadline that also comes when there were `limit.nodes` steps; each look at it is one."""
+    """A deadline that also comes after `limit.nodes` steps; each check counts as one."""
 
     def __init__(self, limit: Limit, progress: Progress | None = None) -> None:
         super().__init__(limit, progress)
@@ -39,7 +39,7 @@ class StepDeadline(Deadline):
         super().check()
 
     def step(self) -> None:
-        """Count a step, and look at the time every few of them. Raises OutOfTimeError when the budget is used up."""
+        """Count a step, and check the time every few steps. Raises OutOfTimeError when the budget is used up."""
         self.steps += 1
         if self.steps > self._most:
             raise OutOfTimeError("limit")
@@ -47,16 +47,16 @@ class StepDeadline(Deadline):
             super().check()
 
 
-CHUNK = 1024  # bits looked at together: a large number is not copied for each of its ones
-MANY_ITEMS = 2048  # items between two looks, each compared with a set of options: 10 ms on large boards
-MANY = 50_000  # rows between two looks at the deadline, where each is only copied: some 10 ms
-BYTES_AT_ONCE = 8 << 20  # of sets of options between two looks: those of 300x300 dominoes take 2 GB together
+CHUNK = 1024  # bits examined together, so that a large number is not copied for each of its ones
+MANY_ITEMS = 2048  # items between two checks, each compared with a set of options: 10 ms on large boards
+MANY = 50_000  # rows that are only copied, between two checks of the deadline: about 10 ms
+BYTES_AT_ONCE = 8 << 20  # bytes of sets of options between two checks; those of 300x300 dominoes take 2 GB together
 DIGITS = bytes.maketrans(b"01", b"\0\1")
-KEPT_BYTES = 64 << 20  # of conflicts; those of 150,000 options would take 2.5 GB
+KEPT_BYTES = 64 << 20  # bytes of cached conflicts; those of 150,000 options would take 2.5 GB
 
 
 def in_slices(items: Sequence[int], deadline: Deadline) -> Iterable[Sequence[int]]:
-    """Return items in slices of `MANY_ITEMS`, with a look at the deadline before each; few items are one step."""
+    """Return items in slices of `MANY_ITEMS`, with a check of the deadline before each; few items are one step."""
     if len(items) > MANY_ITEMS:
         return deadline.parts(items, MANY_ITEMS)
     deadline.step()
@@ -64,7 +64,7 @@ def in_slices(items: Sequence[int], deadline: Deadline) -> Iterable[Sequence[int
 
 
 def bits(number: int) -> list[int]:
-    """Return the positions of the one bits, ascending; fast where few are ones.
+    """Return the positions of the one bits, ascending; fast if few bits are ones.
 
     >>> bits(0b10110)
     [1, 2, 4]
@@ -94,7 +94,7 @@ def first_bit(number: int) -> int:
 
 
 def bit_list(number: int) -> list[int]:
-    """Return the positions of the one bits, ascending: ten times as fast as `bits` where most are ones.
+    """Return the positions of the one bits, ascending; ten times as fast as `bits` if most bits are ones.
 
     >>> bit_list(0b10110)
     [1, 2, 4]
@@ -106,21 +106,21 @@ def bit_list(number: int) -> list[int]:
 class Table:
     """The fixed part of every position of a puzzle: which options cover an item, which exclude each other.
 
-    No option covers an item twice: the covers of all kinds of puzzles are like that.
+    No option covers an item twice; this holds for the covers of all kinds of puzzles.
     """
 
     compiled: Compiled
     deadline: Deadline = field(default=NEVER, compare=False)
-    laid: dict[int, Placement] = field(default_factory=dict, compare=False)  # what lies on the board, by its option
+    laid: dict[int, Placement] = field(default_factory=dict, compare=False)  # the placements on the board, by option
 
     def placement(self, option: int) -> Placement:
-        """What an option stands for: what lies there, or else, of identical pieces, one that is not used up."""
+        """Return the placement of an option: the one on the board, or otherwise one of a piece that is left."""
         if option in self.laid:
             return self.laid[option]
         return self.compiled.placement(option, self.free_name(self.compiled.meanings[option][0]))
 
     def free_name(self, owner: int) -> str:
-        """Of the names of identical pieces the first that must still be used, else the first that may; the first of all if none."""
+        """Return the first name of identical pieces that must still be used, or else may be, or else the first name."""
         names = self.compiled.owner_names(owner)
         if len(names) == 1:
             return names[0]
@@ -138,12 +138,12 @@ class Table:
 
     @cached_property
     def options(self) -> tuple[tuple[int, ...], ...]:
-        """The items of each option, ascending: techniques look at them hundreds of thousands of times."""
+        """The items of each option, ascending; cached because techniques access them hundreds of thousands of times."""
         return tuple(self.deadline.watch(self.cover.options, MANY))
 
     @cached_property
     def neighbors(self) -> tuple[tuple[int, ...], ...]:
-        """For each item the items across its edges; none where the cover does not say."""
+        """For each item, the items across its edges; empty if the cover does not say."""
         return tuple(self.deadline.watch(self.cover.adjacent, MANY)) or ((),) * len(self.cover.lo)
 
     @cached_property
@@ -156,11 +156,14 @@ class Table:
 
     @cached_property
     def covering(self) -> tuple[int, ...]:
-        """For each item, the options that cover it."""
+        """For each item, the set of options that cover it."""
         return self._sets(len(self.cover.lo), enumerate(self.deadline.watch(self.cover.options)))
 
     def _sets(self, number: int, members: Iterable[tuple[int, Iterable[int]]]) -> tuple[int, ...]:
-        """So many sets of options, each of which is given with the sets that it is in; all together can be gigabytes."""
+        """Return `number` sets of options, from each option with the sets that contain it.
+
+        All sets together can take gigabytes.
+        """
         size = len(self.cover.options) // 8 + 1
         steps = max(1, BYTES_AT_ONCE // size)
         sets = [bytearray(size) for _ in self.deadline.watch(range(number), steps)]
@@ -177,7 +180,7 @@ class Table:
 
     @cached_property
     def giving(self) -> dict[tuple[int, int], int]:
-        """The options that give an item a color; they may share it."""
+        """For each (item, color), the options that give it; they may share the item."""
         found: dict[tuple[int, int], int] = {}
         for number, row in enumerate(self.deadline.watch(self.colors if self.cover.colors else ())):
             for item, color in zip(self.options[number], row, strict=True):
@@ -192,7 +195,10 @@ class Table:
 
     @cached_property
     def conflicts(self) -> Callable[[int], int]:
-        """Of an option, the others that cover an item which only one may cover, or give it another color."""
+        """A function from an option to the others that conflict with it.
+
+        They cover an item that only one option may cover, or give it another color.
+        """
         return lru_cache(max(1, 8 * KEPT_BYTES // max(1, len(self.cover.options))))(self._conflicts)
 
     def _conflicts(self, number: int) -> int:
@@ -204,7 +210,7 @@ class Table:
 
     @cached_property
     def owner_options(self) -> dict[int, int]:
-        """The options of each clue, or of each piece that is there at most once, by its number."""
+        """The options of each clue, or of each piece with at most one copy, by its number."""
         single = [owner for owner in self.compiled.owners if self.compiled.owner_copies(owner)[1] == 1]
         place = {owner: (number,) for number, owner in enumerate(single)}
         rows = enumerate(self.deadline.watch(self.compiled.meanings, MANY))
@@ -213,28 +219,30 @@ class Table:
 
     @cached_property
     def exactly_once(self) -> tuple[tuple[int, int], ...]:
-        """(item, options) of every clue, and of every piece that is used exactly once."""
+        """The (item, options) of every clue, and of every piece that is used exactly once."""
         owners = self.compiled.item_owners
         once = (item for item, owner in owners.items() if self.compiled.owner_copies(owner) == (1, 1))
         return tuple((item, self.covering[item]) for item in once)
 
     def owner(self, options: int) -> int | None:
-        """The clue or piece of the first of these options, if it is used at most once."""
+        """Return the clue or piece of the first of these options, if it is used at most once."""
         if not options:
             return None
         number = self.compiled.meanings[(options & -options).bit_length() - 1][0]
         return number if number in self.owner_options else None
 
     def is_cell(self, item: int) -> bool:
-        """Whether the item is a part of the board (not the number of copies of a piece)."""
+        """Return whether the item is a part of the board (not the number of copies of a piece)."""
         return item < len(self.compiled.atoms)
 
 
 class Position:
-    """What is placed, and what may still be.
+    """The placed options, and those that are still possible.
 
-    alive:   the options not ruled out and not placed, as bits. placed: in order.
-    missing: how often each item must still be covered; open: the items of which that is above 0.
+    alive:   the options not ruled out and not placed, as bits.
+    placed:  the placed options, in order.
+    missing: how often each item must still be covered.
+    open:    the items for which that is above 0.
     room:    how often each item may still be covered; None for any number. Items with colors keep theirs.
     """
 
@@ -253,7 +261,7 @@ class Position:
                     self.alive &= ~table.covering[item]
 
     def copy(self) -> Position:
-        """The same position, to try something in."""
+        """Return a copy of the position for a trial."""
         other = Position.__new__(Position)
         other.table, other.alive = self.table, self.alive
         other.missing, other.open = dict(self.missing), set(self.open)
@@ -267,7 +275,7 @@ class Position:
         self.placed.append(option)
         for item in table.options[option]:
             if item in table.shared:
-                continue  # what gives it another color is ruled out; the rest may follow
+                continue  # options with another color are ruled out; the others may follow
             self.missing[item] -= 1
             if self.missing[item] == 0:
                 self.open.discard(item)
@@ -278,7 +286,10 @@ class Position:
                     self.alive &= ~table.covering[item]
 
     def lay(self, option: int) -> None:
-        """Place an option of `table.laid`. A copy beyond those that its name must have leaves the others' to be placed."""
+        """Place an option of `table.laid`.
+
+        A copy beyond the required ones of its name does not reduce the number of copies that other names still require.
+        """
         self.place(option)
         compiled = self.table.compiled
         owner = compiled.meanings[option][0]
@@ -297,11 +308,11 @@ class Position:
         self.alive &= ~options
 
     def choices(self, item: int) -> int:
-        """The options that may still cover an item."""
+        """Return the options that may still cover an item."""
         return self.table.covering[item] & self.alive
 
     def starved_item(self) -> int | None:
-        """An item that must be covered and cannot be, or None."""
+        """Return an item that must be covered and cannot be, or None."""
         covering, alive, missing = self.table.covering, self.alive, self.missing
         for some in in_slices(sorted(self.open), self.table.deadline):
             for item in some:
@@ -311,19 +322,19 @@ class Position:
 
     @property
     def solved(self) -> bool:
-        """Whether everything is covered that must be."""
+        """Whether everything that must be covered is covered."""
         return not self.open
 
 
-SEARCH_NODES = 2_000_000  # of each look for a completion; beyond it a hint goes by techniques alone
-SHARE = 0.5  # of the time that is left: the techniques need some, too
+SEARCH_NODES = 2_000_000  # nodes of each search for a completion; beyond it, hints use techniques alone
+SHARE = 0.5  # fraction of the time left, because the techniques also need time
 
 
 class Completion(NamedTuple):
     """The result of a search for a completion.
 
-    solution: its options, those placed already included; None when none was found.
-    decided:  False when the search was cut short, so that nothing follows from finding none.
+    solution: its options, including those already placed; None if none was found.
+    decided:  False if the search was cut short, so that nothing follows from finding none.
     """
 
     solution: tuple[int, ...] | None
@@ -336,7 +347,7 @@ class Completion(NamedTuple):
 
 
 def find_completion(position: Position) -> Completion:
-    """Search for a completion of the position: options still alive that keep the bounds which those placed leave."""
+    """Return a completion of the position from the options that are alive, within the remaining bounds."""
     deadline = position.table.deadline
     deadline.check()
     options = bit_list(position.alive)
@@ -351,7 +362,7 @@ def find_completion(position: Position) -> Completion:
 
 
 def _share(deadline: Deadline) -> Limit:
-    """What a search for one solution may use."""
+    """Return the limit for a search for one solution."""
     seconds, nodes = deadline.limit.seconds, deadline.limit.nodes
     if seconds is not None:
         seconds -= (1 - SHARE) * max(0.0, deadline.left)

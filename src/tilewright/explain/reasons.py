@@ -1,9 +1,8 @@
-"""Why there is no tiling, where that can be seen without a search; the cheapest reasons first.
+"""Reasons why there is no tiling, where they can be found without a search; the cheapest reasons first.
 
-Coloring arguments: weights on the cells under which every placement sums to zero and the board does not.
-
-The kernel discovers them by linear algebra on the whole cover. `invariant_fault` checks one by plain sums in Python and shares
-nothing with the discovery: anyone with the weights can do the same by hand.
+Coloring arguments are weights on the cells under which every placement sums to zero and the board does not. The kernel
+discovers them by linear algebra on the whole cover. `invariant_fault` checks one by plain sums in Python and shares no
+code with the discovery: anyone with the weights can do the same by hand.
 """
 
 from __future__ import annotations
@@ -26,27 +25,33 @@ NONE_FOUND = Reason("search", "the search through all positions of the pieces fo
 
 
 def why_impossible(compiled: Compiled, deadline: Deadline = NEVER) -> Reason | None:
-    """The first reason that can be seen without a search, or None; raises OutOfTimeError at the deadline."""
+    """Return the first reason that can be found without a search, or None. Raises OutOfTimeError at the deadline."""
     return why_areas_differ(compiled.puzzle, deadline) or why_placements_fail(compiled, deadline)
 
 
 def why_areas_differ(puzzle: Puzzle, deadline: Deadline = NEVER) -> Reason | None:
-    """The reason that needs no placements, so that the puzzle need not be compiled for it; None if there is none."""
+    """Return the first reason that needs no placements, so that the puzzle need not be compiled; None if there is none.
+
+    Raises OutOfTimeError at the deadline.
+    """
     return next(iter(puzzle.reasons.of_areas(deadline)), None)
 
 
 def why_placements_fail(compiled: Compiled, deadline: Deadline = NEVER) -> Reason | None:
-    """The first reason that the placements show, or None; raises OutOfTimeError at the deadline."""
+    """Return the first reason that the placements show, or None. Raises OutOfTimeError at the deadline."""
     return next(iter(compiled.puzzle.reasons.of_placements(compiled, deadline)), None)
 
 
-MOST_WORK = 2_000_000_000  # multiplications of a discovery, some 5 s
-WORK_PER_SECOND = 200_000_000  # of them, on a slow machine: what is given of a limited time
+MOST_WORK = 2_000_000_000  # multiplications of a discovery, about 5 s
+WORK_PER_SECOND = 200_000_000  # multiplications per second on a slow machine, to fit the work into a time limit
 
 
 @dataclass(frozen=True)
 class Invariant:
-    """Weights of a cover's items modulo `modulus`; they prove that it has no solution when `invariant_fault` finds none."""
+    """Weights of a cover's items modulo `modulus`.
+
+    They prove that the cover has no solution if `invariant_fault` returns None.
+    """
 
     modulus: int
     weights: tuple[int, ...]
@@ -55,8 +60,8 @@ class Invariant:
 def find_invariant(cover: ExactCover, deadline: Deadline = NEVER) -> Invariant | None:
     """Return an invariant modulo 2, 3, 4, 5, 7, 8 or 9 with the fewest different weights.
 
-    None when there is none, or when finding it takes too much work; raises OutOfTimeError at the deadline. A failed
-    attempt is remembered, and not repeated unless more work is allowed.
+    The result is None if there is none, or if finding it takes too much work. A failed attempt is remembered, and
+    repeated only if more work is allowed. Raises OutOfTimeError at the deadline.
     """
     deadline.check()
     work = MOST_WORK if deadline.left == inf else min(MOST_WORK, 1 + int(max(0, deadline.left) * WORK_PER_SECOND))
@@ -72,7 +77,10 @@ def find_invariant(cover: ExactCover, deadline: Deadline = NEVER) -> Invariant |
 
 
 def invariant_fault(cover: ExactCover, invariant: Invariant, deadline: Deadline = NEVER) -> str | None:
-    """Why the weights prove nothing, in one line, or None: then the cover has no solution."""
+    """Return why the weights prove nothing, in one line; None if they prove that the cover has no solution.
+
+    Raises OutOfTimeError at the deadline.
+    """
     modulus, weights = invariant.modulus, invariant.weights
     if modulus < 2 or len(weights) != len(cover.lo):
         return f"expected a modulus of at least 2 and a weight for each of {len(cover.lo)} items"
@@ -84,7 +92,7 @@ def invariant_fault(cover: ExactCover, invariant: Invariant, deadline: Deadline 
             times = Counter(option)
             if all(
                 hi is None or n <= hi for item, n in times.items() for hi in (cover.hi[item],)
-            ):  # else nobody takes it
+            ):  # other options cannot be taken anyway
                 return f"option {number} does not sum to 0 modulo {modulus}"
     if sum(weight * lo for weight, lo in zip(weights, cover.lo, strict=True)) % modulus == 0:
         return f"what must be covered sums to 0 modulo {modulus}"
@@ -92,8 +100,11 @@ def invariant_fault(cover: ExactCover, invariant: Invariant, deadline: Deadline 
 
 
 def invariant_reason(compiled: Compiled, deadline: Deadline = NEVER) -> Reason | None:
-    """The reason "invariant" with its sentence and its weights on the atoms, or None."""
-    compiled = compiled.without_constraints()  # so that the weights are of cells and pieces alone
+    """Return the reason "invariant" with its sentence and its weights on the atoms, or None.
+
+    Raises OutOfTimeError at the deadline.
+    """
+    compiled = compiled.without_constraints()  # so that only cells and pieces have weights
     invariant = find_invariant(compiled.cover, deadline)
     if invariant is None:
         return None
@@ -101,10 +112,10 @@ def invariant_reason(compiled: Compiled, deadline: Deadline = NEVER) -> Reason |
     if wrong:
         raise AssertionError(f"the kernel's invariant does not hold: {wrong}")
     weights = tuple(zip(compiled.atoms, invariant.weights, strict=False))
-    pieces = tuple(  # what each covers wherever it lies, where that is not 0
+    pieces = tuple(  # the weight of each piece, the same in every position, if it is not 0
         (name, rest)
         for item, owner in compiled.item_owners.items()
-        if item >= len(compiled.atoms)  # else the owner is a cell, which is drawn with its weight
+        if item >= len(compiled.atoms)  # otherwise the owner is a cell, which is drawn with its weight
         and (rest := -invariant.weights[item] % invariant.modulus)
         for name in compiled.owner_names(owner)
     )
@@ -115,7 +126,7 @@ def invariant_reason(compiled: Compiled, deadline: Deadline = NEVER) -> Reason |
 
 
 def _two_colors(compiled: Compiled, invariant: Invariant, deadline: Deadline) -> str | None:
-    """The classic sentence, where every placement covers as many cells of one color as of the other."""
+    """Return the classic sentence, if every placement covers equally many cells of both colors; otherwise None."""
     count = len(compiled.atoms)
     colors = Counter(invariant.weights[:count])
     if len(colors) != 2 or any(compiled.cover.lo[item] != 1 for item in range(count)):
@@ -131,11 +142,11 @@ def _two_colors(compiled: Compiled, invariant: Invariant, deadline: Deadline) ->
     )
 
 
-MOST_SAID = 3  # pieces that a sentence about the two colors names
+MOST_SAID = 3  # largest number of pieces named in a sentence about the two colors
 
 
 def _chessboard(compiled: Compiled, deadline: Deadline) -> str | None:
-    """What a person says first: how many cells of each color of a chessboard the pieces cover, if that settles it."""
+    """Return a sentence that counts the cells of each color of a chessboard, if that settles the question, or None."""
     puzzle, count = compiled.puzzle, len(compiled.atoms)
     grid = puzzle.grid
     if grid.letters or any(grid.periods) or puzzle.board.optional or not all(sum(v) % 2 for v, _ in grid.neighbours[0]):
@@ -143,7 +154,7 @@ def _chessboard(compiled: Compiled, deadline: Deadline) -> str | None:
     color = [1 - 2 * (sum(atom) % 2) for atom in compiled.atoms]
     if not _may_be_counted(compiled, color, deadline):
         return None
-    off: dict[int, tuple[int, int]] = {}  # for each owner the cells it covers, and how many more of one color
+    off: dict[int, tuple[int, int]] = {}  # for each owner, the number of cells it covers, and the surplus of one color
     for option, (owner, _) in enumerate(deadline.watch(compiled.meanings)):
         covered = [color[item] for item in compiled.cover.options[option] if item < count]
         found = len(covered), abs(sum(covered))
@@ -174,7 +185,10 @@ def _chessboard(compiled: Compiled, deadline: Deadline) -> str | None:
 
 
 def _may_be_counted(compiled: Compiled, color: list[int], deadline: Deadline) -> bool:
-    """Whether one option of each owner leaves hope for the sentence of the two colors: few pieces have more of one."""
+    """Return whether the sentence of the two colors may apply, judging by one option of each owner.
+
+    It applies only if few pieces are unbalanced.
+    """
     count, uneven = len(color), 0
     one_each = {owner: option for option, (owner, _) in enumerate(deadline.watch(compiled.meanings))}
     for owner, option in one_each.items():
@@ -203,10 +217,10 @@ def _sums(compiled: Compiled, invariant: Invariant, weighty: Iterable[tuple[str,
 
 
 class Prepared(NamedTuple):
-    """A puzzle made ready for an engine, or why it is impossible.
+    """A puzzle that is compiled for an engine, or the reason why it is impossible.
 
-    reason:   why there is no tiling, if that can be seen without a search.
-    compiled: the exact cover; None where the reason needs none.
+    reason:   why there is no tiling, if that can be found without a search.
+    compiled: the exact cover; None if the reason does not need it.
     """
 
     compiled: Compiled | None
@@ -214,7 +228,7 @@ class Prepared(NamedTuple):
 
 
 def prepare(puzzle: Puzzle, labelled: bool, deadline: Deadline, clock: Clock) -> Prepared:
-    """Look for reasons, the cheapest first, and compile; raises OutOfTimeError at the deadline."""
+    """Look for reasons, the cheapest first, and compile the puzzle. Raises OutOfTimeError at the deadline."""
     reason = why_areas_differ(puzzle, deadline)
     clock.lap("reasons")
     if reason is not None:

@@ -1,17 +1,20 @@
-"""The techniques a person uses, by name and tier, and how hard a puzzle is by them: never by the nodes of a search.
+"""The techniques that a person uses, by name and tier, and the rating of a puzzle by them (not by nodes of a search).
 
-A technique finds options that are impossible, and says why. It looks at a position and nothing else: no search, no solution.
-An item has bounds (lo, hi): it is *open* while it must still be covered, by as many options as are *missing*, and its *room* is how
-often it may still be covered. Items of cells have hi = 1; those of pieces and of constraints may have any bounds. Each technique
-says which bounds its argument needs; items with lo = 0 (optional cells, pieces and colors) are never open.
-All techniques of this file see in a position with fewer live options at least what they saw before, or easier ones do, so their
-order does not matter: the lemma, its proof and the exception (isolated regions) are in docs/explanation/hint-order.md.
+A technique finds options that are impossible, and gives the reason. It uses only a position: no search, no solution. An
+item has bounds (lo, hi). It is *open* while it must still be covered, by as many options as are *missing*, and its
+*room* is how often it may still be covered. Items of cells have hi = 1; those of pieces and of constraints may have any
+bounds. Each technique states which bounds its argument needs; items with lo = 0 (optional cells, pieces and colors) are
+never open.
 
-The easiest technique that applies is always used first. So the rating is the lowest tier whose techniques suffice: a puzzle
-rated easy is solved by easy techniques alone, in any order. How close a puzzle is to a wanted difficulty shows in what the
-techniques of each tier leave undone (`unsolved_profile`).
+In a position with fewer live options, every technique of this file finds at least what it found before, or easier
+techniques do, so their order does not matter. The lemma, its proof and the exception (isolated regions) are in
+docs/explanation/hint-order.md.
 
-Tried and dropped: clusters of three items (what they find, the one-step contradiction finds more readably).
+The easiest technique that applies is always used first. So the rating is the lowest tier whose techniques suffice: a
+puzzle rated easy is solved by easy techniques alone, in any order. What the techniques of each tier leave unsolved
+shows how close a puzzle is to a wanted difficulty (`unsolved_profile`).
+
+Clusters of three items are not used, because the one-step contradiction finds the same with a more readable reason.
 """
 
 from __future__ import annotations
@@ -30,11 +33,11 @@ from tilewright.puzzle import Puzzle
 from tilewright.puzzle.puzzle import SEARCH, NamedTechnique, Tier
 
 TIERS: tuple[Tier, ...] = ("easy", "medium", "hard", "extreme")
-NARROW = 4  # a person follows the choices of an item only when they are few
+NARROW = 4  # a person follows the choices of an item only if they are few
 
 
 class Finding(NamedTuple):
-    """Options ruled out (a set as bits), the technique, and the items that are the reason."""
+    """A set of options that are ruled out (as bits), the technique, and the items that are the reason."""
 
     technique: str
     ruled_out: int
@@ -42,10 +45,11 @@ class Finding(NamedTuple):
 
 
 def claimed_cells(position: Position) -> Iterator[Finding]:
-    """A cell that one clue or piece covers wherever it goes is closed to others; a cell that only one can reach is its own.
+    """Find cells that belong to one clue or piece.
 
-    Its own: the cell is open and the piece is there at most once, so the placement that covers the cell is its only one.
-    Closed: the piece is still missing, there at most once, and the item has room for one more option and no color to share.
+    A cell that only one owner can reach is its own: the cell is open and the piece is used at most once, so the
+    placement that covers the cell is its only one. A cell that one owner covers in every position is closed to others:
+    the piece is still missing and used at most once, and the item has room for one more option and no color to share.
     """
     table = position.table
     for item in sorted(position.open):
@@ -70,7 +74,7 @@ def claimed_cells(position: Position) -> Iterator[Finding]:
 
 
 def starvation(position: Position) -> Iterator[Finding]:
-    """What conflicts with every remaining choice of an item would leave it without any.
+    """Find options that conflict with every remaining choice of an item.
 
     The item is open, with any bounds: one of its choices is placed. Conflicts are those of items with hi = 1.
     """
@@ -87,7 +91,7 @@ def starvation(position: Position) -> Iterator[Finding]:
 
 
 def cluster(position: Position) -> Iterator[Finding]:
-    """Two items with few choices each: what conflicts with every way to cover both is impossible.
+    """Find options that conflict with every way to cover two items with few choices each.
 
     The items are open, with any upper bound: one choice of each is placed, and both may be the same one.
     """
@@ -115,9 +119,9 @@ def cluster(position: Position) -> Iterator[Finding]:
 
 
 def one_step_contradiction(position: Position) -> Iterator[Finding]:
-    """Place an option on trial and propagate; if an item is left without enough choices, the option was impossible.
+    """Find options that, when placed on trial and propagated, leave an item without enough choices.
 
-    Sound for all bounds, as `propagate` is.
+    This is sound for all bounds, as `propagate` is.
     """
     for option in bits(position.alive):
         position.table.deadline.step()
@@ -131,7 +135,9 @@ def one_step_contradiction(position: Position) -> Iterator[Finding]:
 def propagate(position: Position, forced: list[tuple[int, int]] | None = None) -> int | None:
     """Place all forced options. Return the first item left with fewer options than are missing, or None.
 
-    An open item with just as many choices as are missing takes all of them, whatever its upper bound. `forced` collects (the item whose last choice it was, the option) in order.
+    An open item with just as many choices as are missing takes all of them, whatever its upper bound.
+
+    forced: collects (the item whose last choice it was, the option) in order.
     """
     table, changed = position.table, True
     while changed:
@@ -144,7 +150,7 @@ def propagate(position: Position, forced: list[tuple[int, int]] | None = None) -
             if choices.bit_count() > position.missing[item]:
                 continue
             for option in bits(choices):
-                if position.alive >> option & 1:  # it may collide with the one before it
+                if position.alive >> option & 1:  # it may conflict with the one before it
                     position.place(option)
                     changed = True
                     if forced is not None:
@@ -158,7 +164,7 @@ COORDINATES = {1: ("column",), 2: ("row", "column"), 3: ("layer", "row", "column
 
 
 def item_name(table: Table, item: int) -> str:
-    """A cell, a clue or a piece, as the subject of a sentence."""
+    """Return the name of a cell, a clue or a piece, as the subject of a sentence."""
     if (owner := table.compiled.item_owners.get(item)) is not None:
         return table.compiled.puzzle.hints.owner_text(table.compiled, owner)
     if constraint := table.compiled.constraint_of(item):
@@ -172,17 +178,17 @@ def item_name(table: Table, item: int) -> str:
 
 
 def owner_name(table: Table, option: int) -> str:
-    """The clue or the piece of an option."""
+    """Return the name of the clue or the piece of an option."""
     return table.compiled.puzzle.hints.owner_text(table.compiled, table.compiled.meanings[option][0])
 
 
 def option_name(table: Table, option: int) -> str:
-    """A placement: what, where, and its id."""
+    """Return a placement in words: the piece, its position, and its id."""
     return table.compiled.puzzle.hints.option_text(table.placement(option), owner_name(table, option))
 
 
 def reason_clause(table: Table, finding: Finding) -> str:
-    """Why the finding's options are impossible, without a full stop."""
+    """Return a clause that says why the finding's options are impossible."""
     first, more = first_bit(finding.ruled_out), finding.ruled_out.bit_count() - 1
     out = option_name(table, first) + (f" (and {more} other placement{'s' * (more > 1)})" if more else "")
     names = [item_name(table, item) for item in finding.items[:2]]
@@ -208,18 +214,18 @@ def reason_clause(table: Table, finding: Finding) -> str:
 
 
 def choices_text(table: Table, item: int) -> str:
-    """What an item has too few of."""
+    """Return what an item lacks, in words."""
     return "any choice" if table.cover.lo[item] == 1 else "enough choices"
 
 
 def to_sentence(text: str) -> str:
-    """A clause as a sentence."""
+    """Return a clause as a sentence."""
     return text[:1].upper() + text[1:] + "."
 
 
 Technique = Callable[[Position], Iterator[Finding]]
-# In the order in which they are tried, for every kind of puzzle; a kind may add its own. What is forced (a cell, a clue, a
-# piece with one choice) is "easy" itself.
+# In the order in which they are tried, for every kind of puzzle; a kind may add its own. What is forced (a cell, a clue
+# or a piece with one choice) is "easy" itself.
 TECHNIQUES: tuple[NamedTechnique, ...] = (
     ("claimed cell", "medium", claimed_cells),
     ("starvation", "hard", starvation),
@@ -237,9 +243,9 @@ def techniques_of(puzzle: Puzzle) -> tuple[NamedTechnique, ...]:
 
 @dataclass(frozen=True)
 class Rating:
-    """The tier, and how often each technique was used; "search" among them means that techniques did not suffice.
+    """The tier of a puzzle, and how often each technique was used; "search" means that techniques did not suffice.
 
-    `solvable` is False when the techniques proved that there is no solution.
+    `solvable` is False if the techniques proved that there is no solution.
 
     >>> from tilewright import Shikaku, rate
     >>> rate(Shikaku(2, 3, ((0, 0, 2), (1, 2, 4))))
@@ -252,7 +258,7 @@ class Rating:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The techniques used."""
+        """The names of the techniques used."""
         return tuple(name for name, _ in self.techniques)
 
     def __str__(self) -> str:
@@ -260,14 +266,17 @@ class Rating:
 
 
 def initial_position(puzzle: Puzzle, deadline: Deadline = NEVER) -> Position:
-    """Return the position without placements; pinned pieces are the first thing that is forced."""
+    """Return the position without placements; pinned pieces are the first options that are forced."""
     return Position(Table(puzzle.compile(deadline=deadline), deadline))
 
 
 def rate(puzzle: Puzzle, hardest: Tier = "extreme", *, limit: Limit | float | None = None) -> Rating:
-    """Return the rating; techniques above `hardest` are not tried (what needs them counts as "search").
+    """Return the rating of a puzzle.
 
-    limit: seconds, or a Limit, whose nodes bound the steps of the techniques. Raises OutOfTimeError where it comes first.
+    hardest: techniques above this tier are not tried; a puzzle that needs them is rated as "search".
+    limit:   seconds, or a Limit, whose nodes bound the steps of the techniques.
+
+    Raises OutOfTimeError if the limit comes first.
 
     >>> from tilewright import Shikaku
     >>> str(rate(Shikaku(2, 3, ((0, 0, 2), (1, 2, 4)))))
@@ -293,20 +302,21 @@ def rate(puzzle: Puzzle, hardest: Tier = "extreme", *, limit: Limit | float | No
 
 
 def forced_name(table: Table, item: int) -> str:
-    """What is forced when an item has one choice left: a cell, a clue or a piece."""
+    """Return the name of the step in which an item has one choice left: a forced cell, clue or piece."""
     stands_for_owner = item in table.compiled.item_owners or not table.is_cell(item)
     return f"forced {table.compiled.puzzle.owner_word if stands_for_owner else 'cell'}"
 
 
 def apply_easiest(position: Position, hardest: Tier) -> tuple[str, Tier] | None:
-    """Rule out what the easiest technique that finds anything finds; its name and tier, or None."""
+    """Apply the easiest technique that finds anything; return its name and tier, or None."""
     for name, tier, technique in techniques_of(position.table.compiled.puzzle):
         if TIERS.index(tier) > TIERS.index(hardest):
             break
         found = 0
         for finding in technique(position):
             found |= finding.ruled_out
-            if technique is one_step_contradiction:  # expensive, and one is enough to go on with easier ones
+            # Expensive, and one finding is enough to continue with easier techniques.
+            if technique is one_step_contradiction:
                 break
         if found:
             position.rule_out(found)
@@ -335,7 +345,7 @@ def apply_all(position: Position, hardest: Tier) -> None:
 
 
 def tier_of(undone: Sequence[int]) -> int:
-    """Return the first tier whose techniques leave nothing undone; the last when none does.
+    """Return the first tier whose techniques leave nothing unsolved; the last tier if there is none.
 
     >>> tier_of([12, 3, 0, 0])
     2
@@ -346,7 +356,7 @@ def tier_of(undone: Sequence[int]) -> int:
 def closeness(undone: Sequence[int], level: int) -> tuple[int, ...]:
     """Return a key that is larger the closer a puzzle is to the tier `level`.
 
-    First nothing left undone by the tier's own techniques, then much left undone by the easier ones.
+    The key first prefers little left unsolved by the tier's own techniques, then much left unsolved by the easier ones.
     """
     above = undone[level] if level < len(undone) else 0
     return (-above, *reversed(undone[:level]))

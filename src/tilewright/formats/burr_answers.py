@@ -294,5 +294,5 @@ def _rotation(shape: Sequence[Vector], there: Sequence[Vector]) -> tuple[int, Ve
         if [_shifted(place, shift) for place in turned] == wanted:
             return number, shift
     raise NotationError(
-        "a piece lies as a mirror image of itself: expected pieces that are only turned, as in BurrTools"
+        "a piece lies as a mirror image of itself: expected pieces that are only turned"
     )

@@ -1,8 +1,10 @@
-"""A lattice of one's own: a periodic tiling of the plane, from a table of neighbors or from the corners of its cells.
+"""User-defined lattices: periodic tilings of the plane, given by a table of neighbors or by the corners of the cells.
 
-A cell of the lattice is a block that repeats, moved by one row and one column; its slots, called by letters, are the tiles in it.
-The motions are worked out from the corners: every isometry of the tiling, up to translations. It may be a glide, which done
-twice is a translation; `puzzle/symmetry.py` composes isometries with that in mind.
+A cell of the lattice is a repeating block, translated by rows and columns. Its slots, named by letters, are the tiles
+in the block.
+
+The motions are computed from the corners: every isometry of the tiling, up to translations. An isometry may be a glide
+reflection, whose square is a translation; `puzzle/symmetry.py` composes isometries accordingly.
 """
 
 from __future__ import annotations
@@ -23,26 +25,26 @@ from tilewright.lattice.planar import matrix_product
 
 Point = tuple[float, float]
 Neighbor = tuple[int, int, str]  # rows and columns to the block of the neighbor, and its slot
-SCALE = 1_000_000  # corners are whole numbers in 1/SCALE of a block
-NEAR = 2e-5  # of a block: points that are closer are one
+SCALE = 1_000_000  # corners are whole numbers in units of 1/SCALE of a block
+NEAR = 2e-5  # fraction of a block; points that are closer count as one
 LARGEST = 1000
 MOST_CORNERS = 100
-INSIDE = 2e-3  # of a block: how far inside an edge overlaps are looked for
-MOST_LOOKS = 20_000  # points looked for in cells: under a second
+INSIDE = 2e-3  # fraction of a block; the distance from an edge at which overlaps are looked for
+MOST_LOOKS = 20_000  # largest number of point-in-cell tests, under a second
 IDENTITY: tuple[Vector, Vector] = ((1, 0), (0, 1))
 
 
 @dataclass(frozen=True, repr=False, eq=False)
 class Custom(Lattice):
-    """A lattice that was registered; the tables are as those of all lattices.
+    """A registered lattice; its tables are those of any lattice.
 
-    source: what it was made of, as a file holds it.
+    source: the definition of the lattice, as a file holds it.
     """
 
     source: Mapping[str, Any] = field(default_factory=dict)
 
     def __reduce__(self) -> tuple[Callable[..., Lattice], tuple[Any, ...]]:
-        """Return what pickles hold: the tables, which another process does not know."""
+        """Return the definition for pickling, because another process does not know the lattice."""
         return _register_source, (dict(self.source),)
 
     @cached_property
@@ -58,18 +60,19 @@ def register_lattice(
     *,
     basis: tuple[tuple[float, float], tuple[float, float]] = ((0.0, 1.0), (1.0, 0.0)),
 ) -> Lattice:
-    """Make a lattice known under a name, for boards, pieces and files of this program from then on.
+    """Register a lattice under a name, so that boards, pieces and files of this program can use it.
 
-    name:      of letters a to z.
-    neighbors: for each cell of the block that repeats, called by a small letter, the cells that share an edge with it:
-               (rows, columns, cell), how many blocks down and right, and which cell of that block. An atom is
-               (row, column, number) with the number of the letter in alphabetical order, from 0.
-    corners:   for each cell its corners in order, (x, y) in the plane of the picture, y down. Without them pictures show
-               blocks in strips, and pieces do not turn. With them the table of neighbors may be left out.
+    name:      a name of letters a to z.
+    neighbors: for each cell of the repeating block, named by a lower-case letter, the cells that share an edge with it,
+        as (rows, columns, cell): how many blocks down and to the right, and which cell of that block. An atom is (row,
+        column, number), where the number is the position of the letter in alphabetical order, from 0.
+    corners:   for each cell, its corners in order, (x, y) in the plane of the picture, y down. Without corners,
+        pictures show blocks in strips, and pieces do not turn. With corners, `neighbors` may be omitted.
     basis:     the (x, y) of one step down a row, and of one step along a column.
 
-    The same name may be registered again with the same tables. Raises NotationError for tables that contradict themselves
-    or each other, cells that overlap, and the name of another lattice (other neighbors, corners or basis).
+    The same name may be registered again with the same tables. Raises NotationError for tables that contradict
+    themselves or each other, for cells that overlap, and for the name of a lattice with other neighbors, corners or
+    basis.
 
     >>> bricks = register_lattice("brick", {"a": [(0, 1, "a"), (0, -1, "a"), (1, 0, "a"), (-1, 0, "a"), (1, 1, "a"), (-1, -1, "a")]})
     >>> sorted(bricks.adjacent((0, 0)))[:2]
@@ -92,18 +95,18 @@ def _register_source(source: Mapping[str, Any]) -> Lattice:
 
 
 def own_lattices() -> tuple[Mapping[str, Any], ...]:
-    """Return what `register_all` takes to make the lattices of this process known to another."""
+    """Return the registered lattices in the form that `register_all` takes in another process."""
     return tuple(each.source for each in REGISTERED.values() if isinstance(each, Custom))
 
 
 def register_all(sources: Iterable[Mapping[str, Any]]) -> None:
-    """Register the lattices that `own_lattices` gave."""
+    """Register the lattices that `own_lattices` returned."""
     for source in sources:
         _register_source(source)
 
 
 def _is_same_lattice(there: Lattice, made: Lattice) -> bool:
-    """Whether two lattices have the same cells, drawn alike."""
+    """Return whether two lattices have the same cells and the same drawing."""
     tables = [(each.letters, each.neighbours, each.corners, each.motions) for each in (there, made)]
     steps = [[value for step in each.basis for value in step] for each in (there, made)]
     return tables[0] == tables[1] and all(isclose(a, b, abs_tol=NEAR) for a, b in zip(*steps, strict=True))
@@ -122,7 +125,7 @@ def _make_lattice(
         called = quote(", ".join(slots))
         raise NotationError(f"cells called {called}: expected a small letter for each, such as a, b, c")
     points = [*basis, *(point for polygon in (corners or {}).values() for point in polygon)]
-    if not all(abs(value) <= LARGEST for point in points for value in point):  # not for nan either
+    if not all(abs(value) <= LARGEST for point in points for value in point):  # this also rejects nan
         raise NotationError(f"expected corners and steps between -{LARGEST} and {LARGEST}")
     (a, b), (c, d) = basis
     if abs(a * d - b * c) < 1e-9:
@@ -141,7 +144,7 @@ def _make_lattice(
     return Custom(
         name=name,
         dimension=2,
-        letters="".join(slots) if number > 1 else "",  # one cell needs no letter
+        letters="".join(slots) if number > 1 else "",  # a single cell needs no letter
         neighbours=table,
         motions=motions,
         corners=polygons,
@@ -163,7 +166,10 @@ def _make_lattice(
 
 
 def _bricks(number: int) -> tuple[tuple[Vector, ...], ...]:
-    """Corners for slots that have none: upright strips of a block, which show where a cell is, not what is beside it."""
+    """Return corners for slots without any: upright strips of a block.
+
+    They show the position of a cell, but not its neighbors.
+    """
     width = SCALE // number
     return tuple(
         ((0, k * width), (0, (k + 1) * width), (SCALE, (k + 1) * width), (SCALE, k * width)) for k in range(number)
@@ -173,7 +179,7 @@ def _bricks(number: int) -> tuple[tuple[Vector, ...], ...]:
 def _polygons(
     corners: Mapping[str, Sequence[Point]], slots: Sequence[str], basis: tuple[Point, Point]
 ) -> tuple[tuple[Vector, ...], ...]:
-    """The corners in lattice coordinates, those that are the same up to translations written alike."""
+    """Return the corners in lattice coordinates; corners that agree up to translations get identical fractions."""
     if sorted(corners) != list(slots):
         raise NotationError(f"corners of {quote(', '.join(sorted(corners)))}: expected those of {', '.join(slots)}")
     known: list[tuple[float, float]] = []
@@ -196,7 +202,7 @@ def _polygons(
 
 
 def _coordinates(point: Point, basis: tuple[Point, Point]) -> Point:
-    """(row, column) of a point of the plane."""
+    """Return the (row, column) of a point of the plane."""
     (a, b), (c, d) = basis
     x, y = point
     determinant = a * d - b * c
@@ -204,7 +210,10 @@ def _coordinates(point: Point, basis: tuple[Point, Point]) -> Point:
 
 
 def _snapped(place: Point, known: list[Point]) -> Vector:
-    """The point in 1/SCALE; one that differs from a known one by a translation differs from it by exactly that."""
+    """Return the point in units of 1/SCALE.
+
+    If it differs from a known point by a translation, the difference of the results is exactly that translation.
+    """
     for row, column in known:
         steps = round(place[0] - row), round(place[1] - column)
         if abs(place[0] - row - steps[0]) < NEAR and abs(place[1] - column - steps[1]) < NEAR:
@@ -222,18 +231,19 @@ def _sides(polygon: Sequence[Vector]) -> Iterator[tuple[Vector, Vector]]:
 
 
 def _edge(one: Vector, other: Vector) -> tuple[tuple[Vector, Vector], Vector]:
-    """An edge as one whose lesser end lies in block 0, and the block in which that lies."""
+    """Return an edge, translated so that its lesser end lies in block 0, and the original block of that end."""
     least = min(one, other)
     block = least[0] // SCALE, least[1] // SCALE
     return (_moved(one, block), _moved(other, block)), block
 
 
 def _overlap(polygons: Sequence[Sequence[Vector]]) -> tuple[int, int] | None:
-    """Two slots whose cells overlap, or one twice; None if there are none.
+    """Return two slots whose cells overlap, or the same slot twice; None if no cells overlap.
 
-    Together the cells have the area of a block. So none overlap if across each edge lies another cell, the other way round.
-    Otherwise the most covered part of the plane ends, somewhere, at an edge without such a partner: points just inside
-    those are looked for in the other cells. Overlaps narrower than `INSIDE` count as inexact corners.
+    The cells together have the area of a block. So nothing overlaps if each edge has a cell with the opposite direction
+    on its other side. Otherwise, the most covered part of the plane is bounded somewhere by an edge without such a
+    partner: points just inside these edges are tested against the other cells. Overlaps narrower than `INSIDE` count as
+    inexact corners.
     """
     edges: dict[tuple[Vector, Vector], list[tuple[int, Vector, Vector]]] = {}
     for slot, polygon in enumerate(polygons):
@@ -260,7 +270,7 @@ def _overlap(polygons: Sequence[Sequence[Vector]]) -> tuple[int, int] | None:
 
 
 def _just_inside(one: Vector, other: Vector) -> list[Point]:
-    """Points along an edge of a cell that lies to its left, `INSIDE` away from the edge."""
+    """Return points along an edge, at the distance `INSIDE` on its left, where the cell lies."""
     row, column = other[0] - one[0], other[1] - one[1]
     aside = INSIDE * SCALE / hypot(row, column)
     return [
@@ -270,7 +280,7 @@ def _just_inside(one: Vector, other: Vector) -> list[Point]:
 
 
 def _translated(point: Point, polygon: Sequence[Vector]) -> Iterator[Point]:
-    """The point moved by whole blocks, wherever it lies in the rectangle around a polygon."""
+    """Yield the translates of the point by whole blocks that lie in the bounding box of a polygon."""
     ranges = []
     for value, corners in zip(point, zip(*polygon, strict=True), strict=True):
         ranges.append(range(ceil((min(corners) - value) / SCALE), floor((max(corners) - value) / SCALE) + 1))
@@ -278,7 +288,7 @@ def _translated(point: Point, polygon: Sequence[Vector]) -> Iterator[Point]:
 
 
 def _contains(polygon: Sequence[Vector], point: Point) -> bool:
-    """Whether a point lies inside: a ray from it crosses an odd number of edges."""
+    """Return whether a point lies inside: a ray from it crosses an odd number of edges."""
     row, column = point
     inside = False
     for one, other in _sides(polygon):
@@ -288,7 +298,7 @@ def _contains(polygon: Sequence[Vector], point: Point) -> bool:
 
 
 def _derived(polygons: Sequence[Sequence[Vector]]) -> tuple[tuple[tuple[Vector, int], ...], ...]:
-    """For each slot the (vector, slot) across each of its edges."""
+    """Return, for each slot, the (vector, slot) across each of its edges."""
     sides = [[_edge(*sorted(side)) for side in _sides(polygon)] for polygon in polygons]
     edges: dict[tuple[Vector, Vector], list[tuple[int, Vector]]] = {}
     for slot, own in enumerate(sides):
@@ -313,7 +323,7 @@ def _moved(point: Vector, block: Vector) -> Vector:
 def _read(
     neighbors: Mapping[str, Sequence[Neighbor]], slots: Sequence[str]
 ) -> tuple[tuple[tuple[Vector, int], ...], ...]:
-    """The table as it was given. Raises NotationError unless each neighbor has the other as its own."""
+    """Return the table as given. Raises NotationError unless the neighbor relation is symmetric."""
     number = {letter: slot for slot, letter in enumerate(slots)}
     for slot, near in neighbors.items():
         expected = f"expected (rows, columns, cell) of another cell, e.g. (0, 1, {slots[0]!r})"
@@ -341,7 +351,10 @@ def _check_edges(
 
 
 def _motions(polygons: Sequence[Sequence[Vector]], basis: tuple[Point, Point]) -> tuple[Motion, ...]:
-    """Every isometry that takes the tiling to itself, one of each turn and reflection: turns first, by their angle."""
+    """Return every isometry that maps the tiling to itself, up to translations.
+
+    Rotations come first, sorted by their angle, then reflections.
+    """
     shapes = [frozenset(polygon) for polygon in polygons]
     centers = [
         (sum(x for x, _ in polygon) / len(polygon) / SCALE, sum(y for _, y in polygon) / len(polygon) / SCALE)
@@ -371,7 +384,7 @@ def _plane(place: Sequence[float], basis: tuple[Point, Point]) -> Point:
 
 
 def _is_isometry(matrix: Sequence[Vector], basis: tuple[Point, Point]) -> bool:
-    """Whether it keeps the lengths of the steps and of their sum."""
+    """Return whether the matrix preserves the lengths of the steps and of their sum."""
     return all(
         abs(hypot(*_plane(_image(matrix, step), basis)) - hypot(*_plane(step, basis))) <= 1e-6
         for step in ((1, 0), (0, 1), (1, 1))
@@ -379,7 +392,10 @@ def _is_isometry(matrix: Sequence[Vector], basis: tuple[Point, Point]) -> bool:
 
 
 def _angle(matrix: Sequence[Vector], basis: tuple[Point, Point], mirrored: bool) -> int:
-    """The turn clockwise in the picture, in degrees; of a reflection that after mirroring left to right."""
+    """Return the clockwise rotation in the picture, in degrees.
+
+    For a reflection, it is the rotation that follows mirroring left to right.
+    """
     x, y = _plane(_image(matrix, _coordinates((-1.0 if mirrored else 1.0, 0.0), basis)), basis)
     return round(degrees(atan2(y, x))) % 360
 
@@ -387,7 +403,7 @@ def _angle(matrix: Sequence[Vector], basis: tuple[Point, Point], mirrored: bool)
 def _onto_itself(
     matrix: Sequence[Vector], shapes: Sequence[frozenset[Vector]], centers: Sequence[Point]
 ) -> tuple[tuple[int, ...], tuple[Vector, ...]] | None:
-    """Where the slots go and by which offsets, if the matrix and some translation take all tiles to tiles."""
+    """Return the images of the slots and their offsets, if the matrix and a translation map all tiles to tiles."""
     start = _image(matrix, centers[0])
     for goal in centers:
         step = goal[0] - start[0], goal[1] - start[1]
@@ -401,7 +417,7 @@ def _onto_itself(
 def _tile_of(
     matrix: Sequence[Vector], step: Point, slot: int, shapes: Sequence[frozenset[Vector]], centers: Sequence[Point]
 ) -> tuple[int, Vector] | None:
-    """The slot and the offset of the tile to which a matrix and a translation take one; None where none is."""
+    """Return the slot and the offset of the image of a tile; None if the image is not a tile."""
     place = tuple(v + s for v, s in zip(_image(matrix, centers[slot]), step, strict=True))
     for match, center in enumerate(centers):
         offset = round(place[0] - center[0]), round(place[1] - center[1])
@@ -419,7 +435,7 @@ def _is_near(point: Point, others: Iterable[Vector]) -> bool:
 
 
 def _groups(motions: Sequence[Motion]) -> tuple[GroupRow, ...]:
-    """The subgroups of the point group: Cn has n turns, Dn n reflections as well."""
+    """Return the subgroups of the point group: Cn has n rotations, Dn has n reflections as well."""
     found: dict[frozenset[str], GroupRow] = {}
     for first, second in product(motions, repeat=2):
         group: set[tuple[Vector, ...]] = {IDENTITY}

@@ -1,8 +1,8 @@
-"""What a lattice is: a few exact integer tables from which everything else is derived.
+"""Lattices: a few exact integer tables from which everything else is derived.
 
 An **atom** is a tuple of integers: the coordinates of its cell, row before column, and, on lattices whose
 cells have several atoms, the number of its slot last: `(row, column)` or `(row, column, slot)`. Adding a
-vector with a last 0 translates it, which is why a shape can be moved without knowing its lattice.
+vector with a last 0 translates it, so a shape can be moved without knowing its lattice.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ GroupRow = tuple[str, tuple[str, ...]]
 
 @dataclass(frozen=True)
 class Motion:
-    """An element of the point group: (cell v, slot k) goes to (matrix·v + offsets[k], slots[k])."""
+    """An element of the point group; it maps (cell v, slot k) to (matrix·v + offsets[k], slots[k])."""
 
     name: str
     matrix: tuple[Vector, ...]
@@ -31,9 +31,10 @@ class Motion:
 
 @dataclass(frozen=True)
 class CellText:
-    """How one cell of a tiling is written: digits in `pattern` are labels, `labels[k]` is the label of the atom in slot k.
+    """The text of one cell of a tiling.
 
-    From 10 on a label has a letter for a digit, as in numbers to base 36.
+    Digits in `pattern` are labels, and `labels[k]` is the label of the atom in slot k. Labels from 10 on are written as
+    letters, as in base 36.
     """
 
     pattern: str
@@ -41,15 +42,16 @@ class CellText:
 
     @cached_property
     def places(self) -> list[tuple[str, int | None]]:
-        """Each character of the pattern, with its label if it is one."""
+        """Each character of the pattern, with its label or None."""
         return [(c, int(c, 36) if c.isalnum() else None) for c in self.pattern]
 
 
 @dataclass(frozen=True)
 class Size:
-    """Boards that a letter and a number name: `atoms(n)` are those of `<letter><n>`, from the top left.
+    """Boards named by a letter and a number: `atoms(n)` yields those of `<letter><n>`, from the top left.
 
-    number: how many they are, by a formula, so that what is too large is refused before any is made.
+    number: returns the number of atoms by a formula, so that boards that are too large are refused before they are
+        built.
     """
 
     letter: str
@@ -60,33 +62,34 @@ class Size:
 
 @dataclass(frozen=True, repr=False, eq=False)
 class Lattice:
-    """An infinite grid, by tables.
+    """An infinite grid, defined by tables.
 
-    name:       its name in files and on the command line.
-    dimension:  coordinates of a cell.
-    letters:    one letter for each slot of a cell, "" where a cell is one atom.
+    name:       the name in files and on the command line.
+    dimension:  the number of coordinates of a cell.
+    letters:    one letter for each slot of a cell; "" if a cell is one atom.
     neighbours: for each slot, the (vector, slot) of the atoms that share an edge (in space: a face) with it.
-    motions:    the point group, identity first, turns before reflections.
-    corners:    for each slot, the corners of its polygon in order, in 1/scale of lattice coordinates.
+    motions:    the point group, identity first, rotations before reflections.
+    corners:    for each slot, the corners of its polygon in order, in units of 1/scale of lattice coordinates.
     scale:      corners are integers in units of 1/scale.
     basis:      the picture's (x, y) of one step along each coordinate; y grows downwards.
-    blocks:     the slots that make one polyform cell: a half square is two atoms, elsewhere it is one.
-    glyphs:     characters for the slots of a cell that are there, the first for writing, all for reading.
-    cell_texts: how a cell of a tiling is written, the first that fits.
-    groups_of:  what gives `groups` for the motions: in space they are worked out, and few ask.
-    unit:       atoms that count as one cell of area; 0 means all slots.
+    blocks:     the slots that form one polyform cell: a half square is two atoms, on other lattices it is one.
+    glyphs:     characters for the set of slots of a cell; the first is written, all are read.
+    cell_texts: the texts for a cell of a tiling; the first that fits is used.
+    groups_of:  computes `groups` from the motions; in space this takes time and is rarely needed.
+    unit:       the number of atoms that count as one cell of area; 0 means all slots.
     default_motion: how pieces may move unless a puzzle says otherwise: "free", or in space "turn".
-    pitch:      characters a cell takes in the drawing of a shape; `spots` says which of them shows each slot.
-    lean:       characters that a drawn row begins further right than the row above it.
+    pitch:      the number of characters of a cell in the drawing of a shape; `spots` gives the character of each slot.
+    lean:       the number of characters by which a drawn row is shifted to the right of the row above it.
     sizes:      named boards other than rectangles, by letter and number.
-    periods:    where the lattice is wrapped (`lattice/lattice.py`), after how many cells each coordinate begins again, or 0.
+    periods:    for a wrapped lattice, the number of cells after which each coordinate repeats, or 0.
 
-    In space (`dimension` 3, the first coordinate is the layer, from the top) also:
-    layer:      the flat lattice that one layer is; `corners` are then those of the face on top, `basis` the isometric view.
-    faces:      for each slot, for each of its neighbours, the corners of the face between them, counterclockwise
-                as seen from outside, in 1/scale of lattice coordinates.
-    space:      the (x, y, z) of one step along each coordinate; x to the right, y away, z up.
-    ball:       the radius of the ball as which a cell is drawn; 0 where it is drawn by its faces.
+    Lattices in space (`dimension` 3, the first coordinate is the layer, from the top) also have:
+
+    layer: the flat lattice of one layer; `corners` are then those of the top face, and `basis` is the isometric view.
+    faces: for each slot and each of its neighbours, the corners of the face between them, counterclockwise as seen from
+           outside, in units of 1/scale of lattice coordinates.
+    space: the (x, y, z) of one step along each coordinate; x to the right, y away, z up.
+    ball:  the radius of the ball that represents a cell; 0 if a cell is drawn by its faces.
 
     >>> from tilewright.lattice import lattice
     >>> square = lattice("square")
@@ -123,32 +126,32 @@ class Lattice:
 
     @property
     def plane(self) -> Lattice:
-        """The lattice on which shapes turn and flip: itself, but of a wrapped one the lattice that is wrapped."""
+        """The lattice on which shapes turn and flip: the flat lattice of a wrapped one, otherwise the lattice itself."""
         return self
 
     @cached_property
     def groups(self) -> tuple[GroupRow, ...]:
-        """Names of the symmetry groups a region may have, each with the names of its motions.
+        """The names of the symmetry groups that a region may have, each with the names of its motions.
 
-        A name that stands twice is one group in two positions, the first of them the usual one.
+        A name that occurs several times is one group in several positions, the first of them the usual one.
         """
         return self.groups_of(self.motions)
 
     @property
     def slot_count(self) -> int:
-        """Atoms in a cell."""
+        """The number of atoms in a cell."""
         return len(self.neighbours)
 
     def area(self, atoms: int) -> float:
-        """The area of so many atoms, in cells."""
+        """Return the area of so many atoms, in cells."""
         return atoms / (self.unit or self.slot_count)
 
     def split(self, atom: Atom) -> tuple[Vector, int]:
-        """The cell vector and the slot of an atom."""
+        """Return the cell vector and the slot of an atom."""
         return (atom[:-1], atom[-1]) if self.letters else (atom, 0)
 
     def join(self, cell: Vector, slot: int) -> Atom:
-        """The atom of that slot in that cell."""
+        """Return the atom of a slot of a cell."""
         return (*cell, slot) if self.letters else cell
 
     def atoms_of(self, cell: Vector) -> tuple[Atom, ...]:
@@ -161,44 +164,48 @@ class Lattice:
         return tuple(self.join(cell, slot) for slot in range(self.slot_count))
 
     def shift(self, atoms: Iterable[Atom], vector: Vector) -> Iterator[Atom]:
-        """The atoms moved by a cell vector."""
+        """Return the atoms translated by a cell vector."""
         if not any(vector):
             return iter(atoms)
         step = (*vector, 0) if self.letters else vector
         return (tuple(map(int.__add__, atom, step)) for atom in atoms)
 
     def adjacent(self, atom: Atom) -> Iterator[Atom]:
-        """The atoms that share an edge with this one."""
+        """Yield the atoms that share an edge with this one."""
         cell, slot = self.split(atom)
         for vector, other in self.neighbours[slot]:
             yield self.join(tuple(map(int.__add__, cell, vector)), other)
 
     def apply(self, motion: Motion, atom: Atom) -> Atom:
-        """The image of an atom under an element of the point group."""
+        """Return the image of an atom under an element of the point group."""
         cell, slot = self.split(atom)
-        image = tuple([sum(map(mul, row, cell)) for row in motion.matrix])  # the innermost loop of loading a puzzle
+        # A list comprehension is faster here, in the innermost loop of loading a puzzle.
+        image = tuple([sum(map(mul, row, cell)) for row in motion.matrix])
         if motion.offsets:
             image = tuple(map(int.__add__, image, motion.offsets[slot]))
         return self.join(image, motion.slots[slot])
 
     def origin(self, atoms: Iterable[Atom]) -> Vector:
-        """The least coordinates of the atoms' bounding box."""
+        """Return the least coordinates of the atoms' bounding box."""
         return tuple(map(min, zip(*atoms, strict=True)))[: self.dimension]
 
     def corners_of(self, atoms: Collection[Atom]) -> tuple[Vector, ...]:
-        """Where the atoms' normal position has to be moved to make them: one vector, unless a wrapped shape repeats."""
+        """Return the translations from the atoms' normal position: one vector, unless a wrapped shape repeats."""
         return (self.origin(atoms),)
 
     def reduce(self, atoms: Iterable[Atom]) -> Iterable[Atom]:
-        """The atoms as they are written: on a wrapped lattice each has many copies."""
+        """Return the atoms in canonical form; on a wrapped lattice each atom has many equivalent coordinates."""
         return atoms
 
     def keeps(self, motion: Motion) -> bool:
-        """Whether a motion of the lattice moves whole boards: one that is wrapped is not kept by all."""
+        """Return whether a motion of the lattice maps boards to boards.
+
+        A wrapped lattice preserves only some motions.
+        """
         return True
 
     def translations(self, vector: Vector) -> Iterable[Vector]:
-        """Every vector that may take a region to one whose origin lies as far away as `vector` says."""
+        """Return every vector that may move a region whose origin differs by `vector`."""
         return (vector,)
 
     def normalize(self, atoms: Iterable[Atom]) -> tuple[Atom, ...]:
@@ -212,13 +219,13 @@ class Lattice:
         return tuple(sorted(self.shift(atoms, tuple(map(neg, self.origin(atoms))))))
 
     def image(self, motion: Motion, atoms: Iterable[Atom]) -> tuple[Atom, ...]:
-        """The shape under an element of the point group, in normal position."""
+        """Return the image of a shape under an element of the point group, in normal position."""
         return self.normalize(self.apply(motion, atom) for atom in atoms)
 
     def turns(self, atoms: Sequence[Atom]) -> tuple[Motion, ...]:
-        """The motions by which a shape can be turned: none that mirrors, but in space a flat shape is its own mirror image.
+        """Return the motions by which a shape can be turned: rotations, and for a flat shape in space also reflections.
 
-        Balls of a triangular layer can be turned by 60 degrees, which the packing as a whole cannot.
+        Balls of a triangular layer can be turned by 60 degrees, which is not a symmetry of the packing as a whole.
         """
         if self.dimension == 3 and not self.letters and atoms and _is_flat(atoms):
             return self.motions
@@ -233,24 +240,24 @@ class Lattice:
         return {motion.name: motion for motion in self.motions}
 
     def polygon(self, atom: Atom) -> tuple[tuple[float, float], ...]:
-        """The corners of an atom in the plane of the picture, (x, y), y downwards, one unit a cell."""
+        """Return the corners of an atom in the plane of the picture: (x, y), y downwards, one unit per cell."""
         return tuple(self.point(corner) for corner in self.corner_points(atom))
 
     def corner_points(self, atom: Atom) -> tuple[Vector, ...]:
-        """The corners of an atom as exact integers, in 1/scale of lattice coordinates."""
+        """Return the corners of an atom as exact integers, in units of 1/scale of lattice coordinates."""
         cell, slot = self.split(atom)
         return tuple(
             tuple(self.scale * v + d for v, d in zip(cell, corner, strict=True)) for corner in self.corners[slot]
         )
 
     def point(self, corner: Vector) -> tuple[float, float]:
-        """The picture's (x, y) of a corner given in 1/scale of lattice coordinates."""
+        """Return the picture's (x, y) of a corner given in units of 1/scale of lattice coordinates."""
         x = sum(v * step[0] for v, step in zip(corner, self.basis, strict=True)) / self.scale
         y = sum(v * step[1] for v, step in zip(corner, self.basis, strict=True)) / self.scale
         return x, y
 
     def cell(self, atom: Atom) -> Vector:
-        """What users see as the atom's cell: the atom itself where each is one, else the cell's vector."""
+        """Return the atom's cell as users see it: the atom itself if each atom is a cell, otherwise the cell vector."""
         return atom if self.unit == 1 else self.split(atom)[0]
 
     def components(self, atoms: Iterable[Atom]) -> list[tuple[Atom, ...]]:
@@ -279,7 +286,7 @@ class Lattice:
 
 
 def _is_flat(atoms: Sequence[Atom]) -> bool:
-    """Whether cells of space lie in a plane."""
+    """Return whether cells in space lie in one plane."""
     steps = [tuple(map(int.__sub__, atom, atoms[0])) for atom in atoms]
     first = next((step for step in steps if any(step)), None)
     normals = (_cross(first, step) for step in steps) if first else iter(())
@@ -306,25 +313,30 @@ class Wrapped(Lattice):
         return self.flat or self
 
     def reduce(self, atoms: Iterable[Atom]) -> Iterator[Atom]:
-        """The atoms, each written as the one of its copies that begins at 0."""
+        """Yield the atoms with coordinates reduced modulo the periods."""
         rows, columns = self.periods
         for row, column, *slot in atoms:
             yield (row % rows if rows else row, column % columns, *slot)
 
     def shift(self, atoms: Iterable[Atom], vector: Vector) -> Iterator[Atom]:
-        """The atoms moved by a cell vector."""
+        """Yield the atoms translated by a cell vector."""
         return self.reduce(super().shift(atoms, vector))
 
     def adjacent(self, atom: Atom) -> Iterator[Atom]:
-        """The other atoms that share an edge with this one, each once: around a short way there is one twice, or itself."""
+        """Yield the other atoms that share an edge with this one, each once.
+
+        With a short period, the same atom can occur twice, or an atom can be its own neighbor.
+        """
         return (near for near in dict.fromkeys(self.reduce(super().adjacent(atom))) if near != atom)
 
     def origin(self, atoms: Iterable[Atom]) -> Vector:
-        """The least coordinates of the atoms; 0 along a wrapped coordinate, where there is no least one."""
+        """Return the least coordinates of the atoms; 0 along a wrapped coordinate, which has no least value."""
         return tuple(0 if period else least for period, least in zip(self.periods, super().origin(atoms), strict=True))
 
     def corners_of(self, atoms: Collection[Atom]) -> tuple[Vector, ...]:
-        """The cells from which the atoms look alike and as small as can be: one, but for shapes that repeat around the board.
+        """Return the cells from which the atoms have the same least coordinates.
+
+        This is one cell, unless the shape repeats around the board.
 
         >>> from tilewright.lattice import lattice
         >>> lattice("square~6").corners_of([(2, 5), (2, 0), (3, 0)])
@@ -344,7 +356,9 @@ class Wrapped(Lattice):
         return tuple(sorted(self.shift(atoms, tuple(-v for v in start))))
 
     def normalize(self, atoms: Iterable[Atom]) -> tuple[Atom, ...]:
-        """The atoms in normal position, the same for all translations of a shape; a shape that meets itself loses atoms.
+        """Return the atoms in normal position, which is the same for all translations of a shape.
+
+        A shape that overlaps itself loses atoms.
 
         >>> from tilewright.lattice import lattice
         >>> lattice("square~6").normalize([(2, 5), (2, 0), (3, 0)])
@@ -354,7 +368,7 @@ class Wrapped(Lattice):
         return self._seen_from(self.corners_of(atoms)[0], atoms)
 
     def keeps(self, motion: Motion) -> bool:
-        """Whether the motion takes copies of an atom to copies of one: only then does it move the whole board."""
+        """Return whether the motion maps equivalent atoms to equivalent atoms, and so moves the whole board."""
         return all(
             (row[axis] * turn) % period == 0 if period else row[axis] == 0
             for axis, turn in enumerate(self.periods)
@@ -363,14 +377,14 @@ class Wrapped(Lattice):
         )
 
     def translations(self, vector: Vector) -> Iterator[Vector]:
-        """Every vector that may take a region to one whose origin lies as far away as `vector` says."""
+        """Return every vector that may move a region whose origin differs by `vector`."""
         return product(
             *(range(period) if period else (step,) for period, step in zip(self.periods, vector, strict=True))
         )
 
 
 def _starts(places: Collection[int], period: int) -> Sequence[int]:
-    """Where a shape may begin that takes these places of a ring: behind its widest gaps, anywhere if it has none."""
+    """Return the possible starts of a shape that occupies these places of a ring: after its widest gaps."""
     taken = sorted(places)
     gaps = [(place - before - 1) % period for before, place in zip([taken[-1], *taken], taken, strict=False)]
     return [place for place, gap in zip(taken, gaps, strict=True) if gap == max(gaps)]

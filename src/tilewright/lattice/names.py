@@ -1,4 +1,4 @@
-"""Lattices by their names: those of the tables, those registered at run time, and flat ones that are wrapped."""
+"""Lattices by name: those defined by tables, those registered at run time, and wrapped flat ones."""
 
 from __future__ import annotations
 
@@ -10,16 +10,18 @@ from functools import cache, lru_cache
 from tilewright.errors import NotationError, quote
 from tilewright.lattice.lattice import Lattice, Vector, Wrapped
 
-PLANAR = ("square", "halfsquare", "triangular", "hexagonal")  # the constants of `planar.py`, in small letters
+PLANAR = ("square", "halfsquare", "triangular", "hexagonal")  # the constants of `planar.py`, in lower case
 SPATIAL = ("cubic", "prism", "spheres")  # those of `spatial.py`
 NAMES = PLANAR + SPATIAL
-REGISTERED: dict[str, Lattice] = {}  # at run time, see `custom.py`
+REGISTERED: dict[str, Lattice] = {}  # registered at run time, see `custom.py`
 
 
 def lattice(name: str) -> Lattice:
-    """Return the lattice called `name`. Raises NotationError listing the names there are.
+    """Return the lattice called `name`.
 
-    Behind a `~` stands after how many columns, or rows and columns, a flat lattice begins again.
+    A suffix after `~` gives the columns, or the rows and columns, after which a flat lattice repeats.
+
+    Raises NotationError listing the known names.
 
     >>> lattice("hexagonal").area(7)
     7.0
@@ -43,18 +45,20 @@ def _of_file(name: str) -> Lattice:
     if name in PLANAR:
         from tilewright.lattice import planar as tables
     else:
-        from tilewright.lattice import spatial as tables  # type: ignore[no-redef]  # few puzzles lie in space
+        from tilewright.lattice import spatial as tables  # type: ignore[no-redef]
     found: Lattice = getattr(tables, name.upper())
     return found
 
 
-MOST = 10_000  # of a period, as many rows or columns as a drawing may have
-PATTERN = r"[a-z]+~(?:([1-9]\d{0,5})x)?([1-9]\d{0,5})"  # compiled when it is needed
+MOST = 10_000  # largest period, the same as the largest number of rows or columns of a drawing
+PATTERN = r"[a-z]+~(?:([1-9]\d{0,5})x)?([1-9]\d{0,5})"  # compiled when first needed
 
 
 @lru_cache(maxsize=256)
 def wrapped(flat: Lattice, periods: Vector) -> Wrapped:
-    """The flat lattice with these periods. Raises NotationError where the lattice has layers, or for a period of no use.
+    """Return the flat lattice with these periods.
+
+    Raises NotationError for a lattice in space, and for periods out of range.
 
     >>> from tilewright.lattice import lattice
     >>> wrapped(lattice("square"), (0, 12)), wrapped(lattice("square"), (5, 12))
@@ -71,7 +75,7 @@ def wrapped(flat: Lattice, periods: Vector) -> Wrapped:
 
 
 def periods_of(name: str) -> Vector:
-    """The periods in the name of a wrapped lattice. Raises NotationError when it is no such name."""
+    """Return the periods in the name of a wrapped lattice. Raises NotationError for any other name."""
     found = re.fullmatch(PATTERN, name, re.ASCII)
     if not found:
         raise NotationError(
@@ -84,5 +88,5 @@ def _reduce(made: Lattice) -> tuple[Callable[[str], Lattice], tuple[str]]:
     return lattice, (made.name,)
 
 
-for kind in (Lattice, Wrapped):  # pickles hold the name, for the tables have functions in them
+for kind in (Lattice, Wrapped):  # pickles hold the name, because the tables contain functions
     copyreg.pickle(kind, _reduce)

@@ -1,18 +1,18 @@
-"""Outlines: between sets of atoms and polygons, both ways, and the WKT that polygons are written in.
+"""Outlines: conversion between sets of atoms and polygons, and reading WKT.
 
-The boundary of a set of atoms is made of rings of exact integer corners (of a solid: of each of its layers), in 1/scale
-of lattice coordinates; `Lattice.point` takes them into the picture. Every edge of an atom is walked with the atom on
-the same hand; two atoms that share an edge walk it in opposite directions and it cancels. What is left is the boundary.
+The boundary of a set of atoms consists of rings of exact integer corners (for a solid: of each of its layers), in units
+of 1/scale of lattice coordinates; `Lattice.point` maps them to the picture. Every edge of an atom is traversed with the
+atom on the same side. Two atoms that share an edge traverse it in opposite directions, so it cancels. The remaining
+edges are the boundary.
 
 A **region** is one edge-connected part: its outer ring and its holes. The outer ring goes clockwise in the
-picture, holes the other way. No ring passes a corner twice: parts that touch at a corner are two regions, a hole
-that touches the outer ring at a corner stays a hole. That is what the simple-features rules ask of polygons.
+picture, holes the other way. No ring passes a corner twice: parts that touch at a corner are two regions, and a hole
+that touches the outer ring at a corner remains a hole. The simple-features rules require this of polygons.
 
-The other way, each edge of an outline is first walked along the lattice in steps that are edges of atoms, and no step
-may be taken twice. So what reaches shapely has no more edges than the bounding box has room for, and no two that cut
-each other but at corners: its checks take quadratic time on outlines with many long edges that lie across one another.
-
-WKT is read by a parser of our own: a library's parser that recurses ends the process on deep nesting.
+In the other direction, each edge of an outline is first split into steps that are edges of atoms, and no step may occur
+twice. So shapely receives at most as many edges as the bounding box has room for, and no two of them cross except at
+corners. This matters because its checks take quadratic time on outlines with many long edges that cross one another.
+WKT is read by our own parser, because a recursive parser crashes the process on deep nesting.
 """
 
 from __future__ import annotations
@@ -48,7 +48,8 @@ _NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?", re.ASCII)
 def parse_wkt(text: str) -> list[list[WktRing]]:
     """Return the polygons of a POLYGON or MULTIPOLYGON, each as its rings, the outer one first.
 
-    Rings are closed: the last corner is the first. Raises NotationError naming the place that is wrong.
+    Rings are closed: the last corner equals the first. Raises NotationError naming the position that is wrong, and
+    LimitError for a text that is too long.
     """
     if len(text) > MAX_LENGTH:
         raise LimitError(f"the outline has {len(text):,} characters: expected at most {MAX_LENGTH:,}")
@@ -63,7 +64,7 @@ def parse_wkt(text: str) -> list[list[WktRing]]:
 
 
 class _Reader:
-    """The tokens of a text one by one, after the last one all are empty; and what they make."""
+    """A reader of tokens; after the last token, every further token is empty."""
 
     def __init__(self, text: str) -> None:
         self.text, self.tokens = text, _TOKEN.finditer(text)
@@ -76,7 +77,7 @@ class _Reader:
         return self.token
 
     def several(self, read: Callable[[], T]) -> list[T]:
-        """One or more of the same, divided by commas, in brackets."""
+        """Return one or more items of the same form, separated by commas, in brackets."""
         if self.take() != "(":
             raise self.error("'('")
         items = [read()]
@@ -87,7 +88,7 @@ class _Reader:
         return items
 
     def polygon(self) -> list[WktRing]:
-        """The rings of a polygon."""
+        """Return the rings of a polygon."""
         return self.several(self._ring)
 
     def _ring(self) -> WktRing:
@@ -97,13 +98,13 @@ class _Reader:
         return corners
 
     def _number(self) -> float:
-        """Take a number; one that is too large for a float is infinite."""
+        """Return the next number; one that is too large for a float is infinite."""
         if not _NUMBER.fullmatch(self.take()):
             raise self.error("two numbers a corner")
         return float(self.token)
 
     def error(self, expected: str) -> NotationError:
-        """What is wrong at the last token."""
+        """Return the error for the last token."""
         found = quote(self.token) if self.token else "it ends"
         return NotationError(
             f"outline {quote(self.text)}: {found} at character {self.start + 1} instead of {expected}: "
@@ -113,7 +114,7 @@ class _Reader:
 
 Edge = tuple[Vector, Vector]
 Ring = tuple[Vector, ...]
-Ends = dict[Vector, Vector]  # of runs of edges: the end of each by its start, or the start by its end
+Ends = dict[Vector, Vector]  # runs of edges: the end of each by its start, or the start by its end
 
 
 @dataclass(frozen=True)
@@ -125,29 +126,30 @@ class Region:
 
     @property
     def rings(self) -> tuple[Ring, ...]:
-        """The outer ring first, then the holes."""
+        """The outer ring, followed by the holes."""
         return (self.outer, *self.holes)
 
 
 def regions(lattice: Lattice, atoms: Iterable[Atom]) -> list[Region]:
-    """The edge-connected regions of a set of atoms, sorted by their least corner."""
+    """Return the edge-connected regions of a set of atoms, sorted by their least corner."""
     return merge(lattice, map(lattice.corner_points, _distinct(atoms)))
 
 
 def _distinct(atoms: Iterable[Atom]) -> Iterable[Atom]:
-    """Each of the atoms once. Those of a board ascend: there may be a million, which are not put into a table."""
+    """Return the atoms without duplicates; ascending atoms, such as the million of a large board, need no table."""
     listed = tuple(atoms)
     return listed if all(map(lt, listed, islice(listed, 1, None))) else dict.fromkeys(listed)
 
 
 def merge(lattice: Lattice, polygons: Iterable[Sequence[Vector]]) -> list[Region]:
-    """The regions of different polygons, corners in `lattice` coordinates, that meet whole edge to whole edge.
+    """Return the regions of different polygons that meet along whole edges, with corners in `lattice` coordinates.
 
-    Where two meet, their edge is forgotten at once: of a million cells in order, little more than the boundary is held.
+    An edge is dropped as soon as its second polygon is met. So for a million cells in order, little more than the
+    boundary is in memory.
     """
     sign = _clockwise(lattice)
     parts = _Parts()
-    edges: dict[Edge, int] = {}  # of one polygon so far
+    edges: dict[Edge, int] = {}  # the edges met in only one polygon so far
     for points in polygons:
         own = [*_edges(points if _cross_sum(points) * sign > 0 else points[::-1])]
         others = [edges.pop((end, start), None) for start, end in own]
@@ -165,7 +167,7 @@ def merge(lattice: Lattice, polygons: Iterable[Sequence[Vector]]) -> list[Region
 
 
 def seams(lattice: Lattice, atoms: Iterable[Atom]) -> Iterator[Edge]:
-    """Yield the lines inside a set of atoms where one cell meets another, each straight run as one (start, end)."""
+    """Yield the lines inside a set of atoms where two cells meet, each straight run as one (start, end)."""
     first: dict[Edge, Vector] = {}  # the cell of an edge that has been met once
     runs: dict[Vector, tuple[Ends, Ends]] = {}  # by the step of their edges
     for atom in _distinct(atoms):
@@ -191,7 +193,7 @@ def _step(start: Vector, end: Vector) -> Vector:
 
 
 def _clockwise(lattice: Lattice) -> int:
-    """1 where lattice corners with a positive cross sum go clockwise in the picture, else -1."""
+    """Return 1 if lattice corners with a positive cross sum go clockwise in the picture, otherwise -1."""
     (x0, y0), (x1, y1) = lattice.basis[-2:]
     return 1 if x0 * y1 - y0 * x1 > 0 else -1
 
@@ -205,23 +207,23 @@ def _cross(a: Vector, b: Vector) -> int:
 
 
 def _cross_sum(points: Sequence[Vector]) -> int:
-    """Twice the signed area in lattice coordinates."""
+    """Return twice the signed area in lattice coordinates."""
     return sum(_cross(start, end) for start, end in _edges(points))
 
 
 class _Parts:
-    """Numbers from 0 on, put together in parts; each part has one number as its root."""
+    """A union-find structure: numbers from 0 on, joined into parts; each part has one number as its root."""
 
     def __init__(self) -> None:
         self.parent: list[int] = []
 
     def add(self) -> int:
-        """Return a new number, a part by itself."""
+        """Return a new number, which is a part by itself."""
         self.parent.append(len(self.parent))
         return len(self.parent) - 1
 
     def root(self, number: int) -> int:
-        """Return the root of its part."""
+        """Return the root of the part of a number."""
         parent = self.parent
         while parent[number] != number:
             parent[number] = parent[parent[number]]
@@ -229,7 +231,7 @@ class _Parts:
         return number
 
     def join(self, one: int, other: int) -> None:
-        """Make one part of two."""
+        """Join two parts."""
         self.parent[self.root(one)] = self.root(other)
 
 
@@ -241,10 +243,10 @@ def _region(boundary: list[Edge], sign: int) -> Region:
 
 
 def _loops(boundary: list[Edge]) -> Iterable[Ring]:
-    """The boundary of one edge-connected part as rings that pass no corner twice.
+    """Yield the boundary of one edge-connected part as rings that pass no corner twice.
 
-    Which edge a walk takes at a corner met twice does not matter: the part is connected, so its rings touch
-    one another like the leaves of a cactus, and each edge lies on one ring only.
+    At a corner that is passed twice, the walk may take either edge: the part is connected, so its rings touch one
+    another like the leaves of a cactus, and each edge lies on only one ring.
     """
     leaving: dict[Vector, list[Vector]] = {}
     for start, end in sorted(boundary):
@@ -264,9 +266,10 @@ def _loops(boundary: list[Edge]) -> Iterable[Ring]:
 
 
 def _straight(ring: Ring, touched: Container[Vector]) -> Ring:
-    """The ring without corners in the middle of a straight run, beginning at its least corner.
+    """Return the ring without collinear corners, beginning at its least corner.
 
-    Those where another ring touches stay: rounded to floats, its corner would lie beside the run, not on it.
+    Corners where another ring touches are kept: if they were removed, the corner of the other ring would, when rounded
+    to floats, lie beside the run instead of on it.
     """
     triples = zip((ring[-1], *ring[:-1]), ring, (*ring[1:], ring[0]), strict=True)
     kept = [
@@ -278,14 +281,17 @@ def _straight(ring: Ring, touched: Container[Vector]) -> Ring:
     return tuple(kept[start:] + kept[:start])
 
 
-FARTHEST = 1e9  # of an outline's corners from the origin; beyond it they are too coarse to tell cells apart
-NEAR = 1e-6  # a corner that lies so near to one of the lattice is that one
+FARTHEST = 1e9  # largest coordinate of an outline; beyond it floats are too coarse to tell cells apart
+NEAR = 1e-6  # a corner that is this close to one of the lattice counts as that one
 SQUARE_BASIS = ((0.0, 1.0), (1.0, 0.0))
-Steps = dict[Corner, dict[Corner, Corner]]  # from a corner, both coordinates below 1, in a direction: to the next one
+Steps = dict[Corner, dict[Corner, Corner]]  # from a corner modulo 1 and a direction to the step to the next corner
 
 
 def rings_of(outline: Any) -> list[list[WktRing]]:
-    """Return the rings of each polygon of a shapely geometry or WKT; NotationError when it is another kind of geometry."""
+    """Return the rings of each polygon of a shapely geometry or WKT.
+
+    Raises NotationError for another kind of geometry.
+    """
     if isinstance(outline, str):
         return parse_wkt(outline)
     if outline.geom_type not in ("Polygon", "MultiPolygon") or outline.is_empty:
@@ -299,7 +305,7 @@ def rings_of(outline: Any) -> list[list[WktRing]]:
 def atoms_inside(polygons: Sequence[Sequence[WktRing]], grid: Lattice, most: int) -> Iterator[Atom]:
     """Yield the atoms that the polygons cover, x to the right, y up from the bottom of the lowest row.
 
-    Raises NotationError when they cut an atom or are no simple polygons, LimitError beyond `most` cells.
+    Raises NotationError if the polygons cut an atom or are not simple, LimitError beyond `most` cells.
     """
     if grid.dimension != 2 or grid.basis != SQUARE_BASIS:
         raise NotationError(
@@ -311,13 +317,13 @@ def atoms_inside(polygons: Sequence[Sequence[WktRing]], grid: Lattice, most: int
     except NotationError as error:
         polygons, settled = _shifted(polygons, grid, error)
         left, bottom, right, top = _bounds(polygons, most)
-    import numpy as np  # slow to import, and for outlines alone
-    import shapely  # as above
+    import numpy as np
+    import shapely
 
     outline = _geometry(settled)
     shapely.prepare(outline)
     rows, columns = np.mgrid[0 : top - bottom, left:right]
-    places = [*range(left, right)]  # which all atoms share
+    places = [*range(left, right)]  # shared by all atoms
     for atom in grid.atoms_of((0, 0)):
         x, y = np.mean(grid.polygon(atom), axis=0)
         within = shapely.contains_xy(outline, columns + x, top - rows - y)
@@ -328,7 +334,10 @@ def atoms_inside(polygons: Sequence[Sequence[WktRing]], grid: Lattice, most: int
 def _shifted(
     polygons: Sequence[Sequence[WktRing]], grid: Lattice, error: NotationError
 ) -> tuple[list[list[WktRing]], list[list[WktRing]]]:
-    """The polygons moved by half a cell, and on the lattice, with a warning; raises the error unless just one way is right."""
+    """Return the polygons translated by half a cell, and the same on the lattice, with a warning.
+
+    Raises `error` unless exactly one translation works.
+    """
     found = []
     for right, up in ((0.5, 0.5), (0.5, 0.0), (0.0, 0.5)):
         moved = [[[(x + right, y + up) for x, y in ring] for ring in rings] for rings in polygons]
@@ -344,7 +353,7 @@ def _shifted(
 
 
 def _bounds(polygons: Sequence[Sequence[WktRing]], most: int) -> tuple[int, int, int, int]:
-    """The least box of whole cells around the polygons."""
+    """Return the least box of whole cells around the polygons: (left, bottom, right, top)."""
     corners = [corner for rings in polygons for ring in rings for corner in ring]
     for x, y in corners:
         if not (abs(x) <= FARTHEST and abs(y) <= FARTHEST):
@@ -358,7 +367,7 @@ def _bounds(polygons: Sequence[Sequence[WktRing]], most: int) -> tuple[int, int,
 
 
 def _geometry(polygons: Sequence[Sequence[WktRing]]) -> BaseGeometry:
-    import shapely  # slow to import, and for outlines alone
+    import shapely
 
     parts = [shapely.Polygon(outer, holes) for outer, *holes in polygons]
     outline = parts[0] if len(parts) == 1 else shapely.MultiPolygon(parts)
@@ -368,7 +377,10 @@ def _geometry(polygons: Sequence[Sequence[WktRing]]) -> BaseGeometry:
 
 
 def _on_lattice(polygons: Sequence[Sequence[WktRing]], grid: Lattice) -> list[list[WktRing]]:
-    """The polygons with each corner moved to the lattice's that is meant; NotationError when they cut an atom."""
+    """Return the polygons with each corner moved to the nearby lattice corner.
+
+    Raises NotationError if they cut an atom.
+    """
     steps = _steps(grid)
     exact = [[[_snapped(corner, steps, grid.name) for corner in ring] for ring in rings] for rings in polygons]
     walked: set[tuple[Corner, Corner]] = set()
@@ -382,7 +394,7 @@ def _on_lattice(polygons: Sequence[Sequence[WktRing]], grid: Lattice) -> list[li
 
 
 def _steps(grid: Lattice) -> Steps:
-    """How one may go on from each corner of an atom along the edges of atoms."""
+    """Return the steps from each corner of an atom along the edges of atoms."""
     steps: Steps = {}
     for atom in grid.atoms_of((0, 0)):
         corners = grid.polygon(atom)
@@ -394,7 +406,7 @@ def _steps(grid: Lattice) -> Steps:
 
 def _direction(x: float, y: float) -> Corner:
     longer = max(abs(x), abs(y))
-    return x / longer + 0.0, y / longer + 0.0  # plus 0: no -0
+    return x / longer + 0.0, y / longer + 0.0  # adding 0.0 turns -0.0 into 0.0
 
 
 def _snapped(corner: Corner, steps: Steps, name: str) -> Corner:
@@ -409,7 +421,7 @@ def _snapped(corner: Corner, steps: Steps, name: str) -> Corner:
 
 
 def _walk(start: Corner, end: Corner, steps: Steps, name: str) -> Iterator[tuple[Corner, Corner]]:
-    """The edges of atoms from one corner to another, each from its lesser end."""
+    """Yield the edges of atoms from one corner to another, each from its lesser end."""
     if start == end:
         return
     direction = _direction(end[0] - start[0], end[1] - start[1])

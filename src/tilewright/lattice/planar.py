@@ -1,4 +1,4 @@
-"""The lattices of the plane: squares, half squares, hexagons, triangles; their tables, and the shapes that have names."""
+"""The lattices of the plane (squares, half squares, hexagons and triangles): their tables and their named boards."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SQUARE_MIRROR = ((1, 0), (0, -1))  # left to right
 
 
 def matrix_product(a: tuple[Vector, ...], b: tuple[Vector, ...]) -> tuple[Vector, ...]:
-    """The motion `a` after the motion `b`."""
+    """Return the motion `b` followed by the motion `a`."""
     return tuple(
         tuple(sum(x * y for x, y in zip(row, column, strict=True)) for column in zip(*b, strict=True)) for row in a
     )
@@ -36,7 +36,7 @@ def _motions(
     mirror: tuple[Vector, ...],
     make: Callable[..., Motion] = Motion,
 ) -> tuple[Motion, ...]:
-    """The turns, then each after the mirror; `make` is given name, matrix and `mirrored`."""
+    """Return the turns, then each turn after the mirror; `make` is called with name, matrix and `mirrored`."""
     plain = [make(name, turn) for name, turn in zip(names, turns, strict=True)]
     flipped = ((f"{name}f", matrix_product(turn, mirror)) for name, turn in zip(names, turns, strict=True))
     return (*plain, *(make(name, matrix, mirrored=True) for name, matrix in flipped))
@@ -59,7 +59,7 @@ SQUARE_GROUPS = (
 
 
 def aztec_diamond(order: int) -> Iterator[Atom]:
-    """The cells of an Aztec diamond: rows of 2, 4, ..., 2n, 2n, ..., 4, 2 cells, one above the other."""
+    """Yield the cells of an Aztec diamond: rows of 2, 4, ..., 2n, 2n, ..., 4, 2 cells, one above the other."""
     for row in range(2 * order):
         indent = max(order - 1 - row, row - order)
         yield from ((row, column) for column in range(indent, 2 * order - indent))
@@ -79,9 +79,10 @@ SQUARE = Lattice(
 )
 
 
-# The half-square lattice: every unit square is four triangular atoms, north east south west of its centre.
+# The half-square lattice: every unit square is divided into four triangular atoms, north, east, south and west of its
+# center.
 #
-# A whole square is 4 atoms; a half square, cut along either diagonal, is 2 neighbouring ones.
+# A whole square is 4 atoms; a half square, cut along either diagonal, is 2 adjacent ones.
 
 
 N, E, S, W = range(4)
@@ -130,8 +131,8 @@ HALFSQUARE = Lattice(
 
 # The hexagonal lattice: a cell is one atom (row, column); its point group has the 12 motions of the hexagon.
 #
-# Rows are horizontal and each begins half a cell further left than the one above, so the neighbours of (0, 0) are, clockwise
-# from the right, (0, 1), (1, 1), (1, 0), (0, -1), (-1, -1), (-1, 0). The hexagons stand on a corner.
+# Rows are horizontal and each begins half a cell further left than the one above, so the neighbors of (0, 0) are,
+# clockwise from the right, (0, 1), (1, 1), (1, 0), (0, -1), (-1, -1), (-1, 0). The hexagons stand on a corner.
 
 
 AROUND: tuple[Vector, ...] = ((0, 1), (1, 1), (1, 0), (0, -1), (-1, -1), (-1, 0))
@@ -142,7 +143,7 @@ HEXAGONAL_TURN_NAMES = ("0", "60", "120", "180", "240", "300")
 
 
 def _powers(step: tuple[Vector, ...]) -> tuple[tuple[Vector, ...], ...]:
-    """The identity, the step, the step done twice, ... until it is the identity again."""
+    """Return the powers of the step, from the identity until the identity comes again."""
     found: list[tuple[Vector, ...]] = [((1, 0), (0, 1))]
     while (following := matrix_product(step, found[-1])) != found[0]:
         found.append(following)
@@ -153,9 +154,9 @@ def _powers(step: tuple[Vector, ...]) -> tuple[tuple[Vector, ...], ...]:
 HEXAGONAL_TURNS = _powers(((0, 1), (-1, 1)))
 HEXAGONAL_MIRROR = ((1, 0), (1, -1))
 
-# A mirror line of D1 or D3 is perpendicular to a row direction, one of D1d or D3d runs along it; D2 and D6 have both.
-# "0f" has the upright mirror line; turning by 60 degrees more turns the line by 30. Rows of one name are one group in
-# several positions.
+# The mirror line of D1 or D3 is perpendicular to a row direction, that of D1d or D3d is parallel to it; D2 and D6 have
+# both. "0f" has the vertical mirror line; turning by 60 degrees more turns the line by 30. Rows of one name are one
+# group in several positions.
 HEXAGONAL_GROUPS = (
     ("C1", ("0",)),
     ("C2", ("0", "180")),
@@ -171,19 +172,19 @@ HEXAGONAL_GROUPS = (
 
 
 def distance(row: int, column: int) -> int:
-    """Steps from (0, 0) to the cell (on the triangular lattice: to the point) at (row, column)."""
+    """Return the number of steps from (0, 0) to the cell (on the triangular lattice: the point) at (row, column)."""
     return max(abs(row), abs(column), abs(row - column))
 
 
 def hexagon_of_hexagons(side: int) -> Iterator[Atom]:
-    """The hexagon with `side` cells along each side."""
+    """Yield the hexagon with `side` cells along each side."""
     for row, column in product(range(2 * side - 1), repeat=2):
         if distance(row - side + 1, column - side + 1) < side:
             yield row, column
 
 
 def triangle_of_hexagons(side: int) -> Iterator[Atom]:
-    """The triangle with `side` cells along each side, a corner up."""
+    """Yield the triangle with `side` cells along each side and a corner at the top."""
     return ((row, column) for row in range(side) for column in range(row + 1))
 
 
@@ -192,7 +193,7 @@ HEXAGONAL = Lattice(
     dimension=2,
     neighbours=(tuple((vector, 0) for vector in AROUND),),
     motions=_motions(HEXAGONAL_TURN_NAMES, HEXAGONAL_TURNS, HEXAGONAL_MIRROR),
-    # A corner is the centre of three cells that meet: the sum of two neighbouring directions, in thirds.
+    # A corner is the center of three cells that meet: the sum of two adjacent directions, in thirds.
     corners=(tuple((a[0] + b[0], a[1] + b[1]) for a, b in zip(AROUND, (*AROUND[1:], AROUND[0]), strict=True)),),
     scale=3,
     basis=BASIS,
@@ -211,18 +212,18 @@ HEXAGONAL = Lattice(
 
 # The triangular lattice: the rhombus (row, column) is two atoms, the triangle pointing up and the one pointing down.
 #
-# Points of the lattice are numbered as the cells of the hexagonal lattice: rows are horizontal, each begins half a step further
-# left than the one above. The rhombus (row, column) has the points (row, column), (row, column + 1), (row + 1, column),
-# (row + 1, column + 1) as corners.
+# Points of the lattice are numbered like the cells of the hexagonal lattice: rows are horizontal, and each begins half
+# a step further left than the one above. The corners of the rhombus (row, column) are the points (row, column), (row,
+# column + 1), (row + 1, column) and (row + 1, column + 1).
 
 
 UP, DOWN = range(2)
 CORNERS: tuple[tuple[Vector, ...], ...] = (((0, 0), (1, 1), (1, 0)), ((0, 0), (0, 1), (1, 1)))
-CENTRES = ((2, 1), (1, 2))  # sums of the corners: three times the centre
+CENTRES = ((2, 1), (1, 2))  # sums of the corners: three times the center
 
 
 def _triangular_motion(name: str, matrix: tuple[Vector, ...], mirrored: bool = False) -> Motion:
-    """The motion about the point (0, 0); where a slot goes is read off the image of its centre."""
+    """Return the motion about the point (0, 0); the image of a slot is found from the image of its center."""
     slots, offsets = [], []
     for centre in CENTRES:
         moved = tuple(sum(m * v for m, v in zip(row, centre, strict=True)) for row in matrix)
@@ -235,14 +236,14 @@ def _triangular_motion(name: str, matrix: tuple[Vector, ...], mirrored: bool = F
 
 
 def hexagon_of_triangles(side: int) -> Iterator[Atom]:
-    """The hexagon with sides of `side` triangles."""
+    """Yield the hexagon with `side` triangles along each side."""
     for row, column, slot in product(range(2 * side), range(2 * side), (UP, DOWN)):
         if all(distance(row + r - side, column + c - side) <= side for r, c in CORNERS[slot]):
             yield row, column, slot
 
 
 def triangle_of_triangles(side: int) -> Iterator[Atom]:
-    """The triangle with sides of `side` triangles, a corner up."""
+    """Yield the triangle with `side` triangles along each side and a corner at the top."""
     for row in range(side):
         for column in range(row):
             yield from ((row, column, UP), (row, column, DOWN))

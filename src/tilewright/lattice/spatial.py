@@ -1,4 +1,4 @@
-"""The lattices of space: cubes, prisms of triangles, balls in face-centred cubic packing; their tables, groups and isometric view."""
+"""The lattices of space (cubes, triangular prisms, balls in face-centred cubic packing): tables, groups and views."""
 
 from __future__ import annotations
 
@@ -10,31 +10,35 @@ from math import sqrt
 from tilewright.lattice.lattice import Atom, CellText, GroupRow, Lattice, Motion, Size, Vector
 from tilewright.lattice.planar import TRIANGULAR, matrix_product
 
-# Lattices in space: point groups, all subgroups of a lattice's motions named after Schoenflies; the isometric view.
+# All lattices in space: point groups, whose subgroups are named after Schoenflies, and the isometric view.
 
 
 Matrix = tuple[Vector, ...]
 
-# (determinant, trace) tells an element apart: turns by 360, 180, 120, 90, 60 degrees, and the same with a reflection.
+# (determinant, trace) identifies the type of an element: turns by 360, 180, 120, 90, 60 degrees, and the same with a
+# reflection.
 _ORDER = {3: 1, -1: 2, 0: 3, 1: 4, 2: 6}
 
 
 def isometric(space: Sequence[tuple[float, float, float]]) -> tuple[tuple[float, float], ...]:
-    """The picture's (x, y), y downwards, of steps in space, seen from the front, the right and above.
+    """Return the picture's (x, y), y downwards, of steps in space, seen from the front, the right and above.
 
-    Lengths along x, y and z are kept.
+    Lengths along x, y and z are preserved.
     """
     return tuple((sqrt(3) / 2 * (x + y), (x - y) / 2 - z) for x, y, z in space)
 
 
 def determinant(m: Matrix) -> int:
-    """1 for a turn, -1 where something is mirrored."""
+    """Return the determinant: 1 for a rotation, -1 for a reflection."""
     (a, b, c), (d, e, f), (g, h, i) = m
     return a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g)
 
 
 def groups(motions: Sequence[Motion]) -> tuple[GroupRow, ...]:
-    """Every subgroup of the motions (a group, identity first): its name and its motions' names; the smallest first."""
+    """Return every subgroup of the motions as its name and the names of its motions, the smallest first.
+
+    motions: a group, the identity first.
+    """
     index = {motion.matrix: number for number, motion in enumerate(motions)}
     table = [[index[matrix_product(a.matrix, b.matrix)] for b in motions] for a in motions]
     cyclic = {_generated(table, {number}) for number in range(len(motions))}
@@ -49,7 +53,7 @@ def groups(motions: Sequence[Motion]) -> tuple[GroupRow, ...]:
 
 
 def _generated(table: Sequence[Sequence[int]], generators: set[int]) -> frozenset[int]:
-    """The group that some motions generate, as numbers of motions."""
+    """Return the group that some motions generate, as numbers of motions."""
     group = {0}
     latest = {0}
     while latest:
@@ -59,7 +63,7 @@ def _generated(table: Sequence[Sequence[int]], generators: set[int]) -> frozense
 
 
 def schoenflies(matrices: Sequence[Matrix]) -> str:
-    """The Schoenflies name of a group of 3x3 integer matrices, e.g. `D2d`, `Oh`."""
+    """Return the Schoenflies name of a group of 3x3 integer matrices, e.g. `D2d`, `Oh`."""
     turns, mirrored = Counter[int](), Counter[int]()
     for m in matrices:
         sign = determinant(m)
@@ -67,9 +71,10 @@ def schoenflies(matrices: Sequence[Matrix]) -> str:
     proper = _turn_group(turns)
     if not mirrored:
         return proper
-    if mirrored[1]:  # the point reflection is there: the turns times {1, -1}
+    if mirrored[1]:  # with the point reflection, the group is the rotations times {1, -1}
         return {"C1": "Ci", "C2": "C2h", "C3": "S6", "T": "Th", "O": "Oh", "D3": "D3d"}.get(proper, f"{proper}h")
-    # Otherwise the elements with a reflection become turns when multiplied by -1; with them the turns are a larger group.
+    # Otherwise the elements with a reflection become rotations when multiplied by -1; together with them the rotations
+    # form a larger group.
     larger = _turn_group(turns + mirrored)
     if larger == "O":
         return "Td"
@@ -79,7 +84,7 @@ def schoenflies(matrices: Sequence[Matrix]) -> str:
 
 
 def _turn_group(turns: Counter[int]) -> str:
-    """The name of a group of turns by how many there are of each order."""
+    """Return the name of a group of rotations from the number of elements of each order."""
     if turns[3] == 8:
         return "O" if turns[4] else "T"
     order = max(turns)
@@ -87,16 +92,20 @@ def _turn_group(turns: Counter[int]) -> str:
     return f"C{order}" if size == order else f"D{size // 2}"
 
 
-# The cubic lattice: a cell is one atom (layer, row, column), layers from the top; 24 turns, 48 motions with reflections.
+# The cubic lattice: a cell is one atom (layer, row, column), layers from the top; 24 rotations, 48 motions with
+# reflections.
 #
-# A motion is named by where the coordinates of the image come from: `lrc` is the identity, `rLc` has the old row as its layer
-# and the old layer, counted backwards, as its row; an `f` behind says that it mirrors.
+# A motion is named by the source of each coordinate of the image: `lrc` is the identity; `rLc` has the old row as its
+# layer and the old layer, counted backwards, as its row; a final `f` means that it mirrors.
 
 
 def _cube_motions(
     axes: str, to_cubes: Callable[[Vector], Vector] = tuple, from_cubes: Callable[[Vector], Vector] = tuple
 ) -> tuple[Motion, ...]:
-    """The motions of a lattice whose cells lie along the axes of cubes, called by these letters, turns first."""
+    """Return the motions of a lattice whose cells lie along the axes of cubes, rotations first.
+
+    axes: the letters of the axes.
+    """
     found = []
     for order, signs in product(permutations(range(3)), product((1, -1), repeat=3)):
         places = map(to_cubes, ((1, 0, 0), (0, 1, 0), (0, 0, 1)))
@@ -141,7 +150,8 @@ CUBIC = Lattice(
 
 # Triangular prisms in layers, from the top: each layer is the triangular lattice.
 #
-# A motion is one of the triangular lattice's, named as there, with a `v` behind where it also turns the layers upside down.
+# A motion is one of the triangular lattice, with the same name; a final `v` means that it also turns the layers upside
+# down.
 
 
 def _prism_motion(flat: Motion, layers: int) -> Motion:
@@ -152,7 +162,7 @@ def _prism_motion(flat: Motion, layers: int) -> Motion:
 
 
 def _prism_faces(slot: int) -> tuple[tuple[Vector, ...], ...]:
-    """Top and bottom, then the side towards each neighbour in the layer."""
+    """Return the top and the bottom face, then the side towards each neighbor in the layer."""
     ring = TRIANGULAR.corners[slot]
     top, bottom = [(0, *corner) for corner in reversed(ring)], [(1, *corner) for corner in ring]
     sides = []
@@ -200,20 +210,21 @@ PRISM = Lattice(
 
 # Balls in face-centred cubic packing: a cell is one ball (layer, row, column), layers from the top, each a square grid.
 #
-# The balls of a layer lie in the hollows of the one below: layer, row and column + 1 is half a cell further down the page and
-# to the right, and 1/sqrt(2) lower. So a ball has four neighbours in its layer, four above and four below, and the same balls
-# lie in triangular layers, too, seen from four other sides. The cell around a ball is a rhombic dodecahedron, whose twelve
-# faces are where balls touch.
+# The balls of a layer lie in the hollows of the one below: one layer further down, the ball with the same row and
+# column is half a cell further down the page and to the right, and 1/sqrt(2) lower. So a ball has four neighbors in its
+# layer, four above and four below. The same balls also lie in triangular layers, seen from four other sides. The cell
+# around a ball is a rhombic dodecahedron, whose twelve faces are where balls touch.
 #
-# A motion is named by what becomes of the axes of the cubes that the packing is made of, as on the cubic lattice: `xyz` is the
-# identity, a capital letter stands for the axis backwards, and an `f` behind says that it mirrors. Here x + y + z is even.
+# A motion is named by the images of the axes of the cubes of the packing, as on the cubic lattice: `xyz` is the
+# identity, a capital letter stands for the reversed axis, and a final `f` means that it mirrors. Here x + y + z is
+# even.
 
 
-SCALE = 4  # of corners: those of the dodecahedra are at quarters
+SCALE = 4  # unit of the corners: those of the dodecahedra are at quarters
 
 
 def to_cubes(cell: Vector) -> Vector:
-    """The place of a ball by the axes of the cubes; neighbours differ by 1 along two of them.
+    """Return the place of a ball in the axes of the cubes; neighbors differ by 1 along two of them.
 
     >>> to_cubes((1, 0, 0)), to_cubes((0, 1, 0)), to_cubes((0, 0, 1))
     ((1, 0, -1), (1, -1, 0), (1, 1, 0))
@@ -223,13 +234,13 @@ def to_cubes(cell: Vector) -> Vector:
 
 
 def from_cubes(place: Vector) -> Vector:
-    """The ball at a place whose coordinates have an even sum: what `to_cubes` undoes."""
+    """Return the ball at a place whose coordinates have an even sum; this is the inverse of `to_cubes`."""
     x, y, z = place
     return -z, (x + z - y) // 2, (x + z + y) // 2
 
 
 def _spheres_faces() -> Iterator[tuple[Vector, ...]]:
-    """The rhomb towards each neighbour, its corners counterclockwise as seen from outside."""
+    """Yield the rhombus towards each neighbor, its corners counterclockwise as seen from outside."""
     for vector in SPHERES_NEIGHBOURS:
         way = to_cubes(vector)
         a, b = (axis for axis in range(3) if way[axis])
@@ -241,17 +252,20 @@ def _spheres_faces() -> Iterator[tuple[Vector, ...]]:
 
         ends = corner({a: 2 * way[a]}), corner({b: 2 * way[b]})
         sides = [corner({a: way[a], b: way[b], third: sign}) for sign in (1, -1)]
-        turn = way[a] * way[b] * (1 if (b - a) % 3 == 1 else -1)  # which way round the cubes' axes follow one another
+        turn = way[a] * way[b] * (1 if (b - a) % 3 == 1 else -1)  # the sign of the cyclic order of the cubes' axes
         yield (ends[0], sides[1], ends[1], sides[0]) if turn > 0 else (ends[0], sides[0], ends[1], sides[1])
 
 
 def pyramid(side: int) -> Iterator[Atom]:
-    """The pyramid of square layers, one ball on top, `side` along each edge below."""
+    """Yield the pyramid of square layers, with one ball on top and `side` balls along each edge at the bottom."""
     return ((layer, *place) for layer in range(side) for place in product(range(side - 1 - layer, side), repeat=2))
 
 
 def tetrahedron(side: int) -> Iterator[Atom]:
-    """The tetrahedron standing on an edge: each layer a rectangle of balls, 1 x side at the top, side x 1 at the bottom."""
+    """Yield the tetrahedron standing on an edge.
+
+    Each layer is a rectangle of balls, 1 x side at the top and side x 1 at the bottom.
+    """
     for layer in range(side):
         for row, column in product(range(side - 1 - layer, side), range(side - layer)):
             yield layer, row, column

@@ -1,4 +1,4 @@
-"""Isometries of a lattice, the symmetries of a region, canonical forms, orbits."""
+"""Isometries of a lattice, the symmetries of a region, canonical forms, and orbits."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import TypeVar
 from tilewright.lattice.lattice import Atom, Lattice, Motion, Vector
 
 T = TypeVar("T", bound=Hashable)
-AT_ONCE = 50_000  # atoms that are moved in one go: some 20 ms
+AT_ONCE = 50_000  # atoms moved in one step, about 20 ms
 
 
 @dataclass(frozen=True)
@@ -22,9 +22,10 @@ class Isometry:
 
 
 def image(lattice: Lattice, isometry: Isometry, atoms: Iterable[Atom]) -> tuple[Atom, ...]:
-    """The atoms under an isometry, in the order given; by columns of coordinates, which is fast for many.
+    """Return the atoms under an isometry, in the order given.
 
-    They are taken in parts, so that an iterable that looks at the time as it is read has its looks in between.
+    The coordinates are transformed by columns, which is fast for many atoms. The atoms are taken in parts, so that an
+    iterable that checks the clock can do so in between.
     """
     rest, moved = iter(atoms), list[Atom]()
     while part := tuple(islice(rest, AT_ONCE)):
@@ -56,7 +57,8 @@ def symmetries(
 ) -> tuple[Isometry, ...]:
     """Return the isometries that map every one of the regions to itself, the identity first.
 
-    The first region decides the translation, so it must not be empty. All atoms pass through `watch`, which may raise.
+    The first region determines the translation, so it must not be empty. All atoms pass through `watch`, which may
+    raise.
 
     >>> from tilewright.lattice import lattice
     >>> [isometry.motion.name for isometry in symmetries(lattice("square"), [(0, 0), (0, 1)])]
@@ -77,7 +79,7 @@ def symmetries(
 def _is_kept(
     lattice: Lattice, isometry: Isometry, region: frozenset[Atom], watch: Callable[[Iterable[Atom]], Iterable[Atom]]
 ) -> bool:
-    """Whether the isometry, which takes no two atoms to one, leads nowhere out of the region."""
+    """Return whether the isometry, which is injective, maps the region into itself."""
     rest = iter(watch(region))
     while part := tuple(islice(rest, AT_ONCE)):
         if not region.issuperset(_image(lattice, isometry, part)):
@@ -124,6 +126,6 @@ def orbits(things: Iterable[T], maps: Sequence[Callable[[T], T]]) -> list[tuple[
 
 
 def group_name_of(lattice: Lattice, isometries: Iterable[Isometry]) -> str:
-    """The name of the group that these isometries are."""
+    """Return the name of the group that these isometries form."""
     names = frozenset(isometry.motion.name for isometry in isometries)
     return next(name for name, motions in lattice.groups if names == frozenset(motions))

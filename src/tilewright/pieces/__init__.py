@@ -1,4 +1,4 @@
-"""Pieces: shapes with rules of motion and supply, the named sets, and the enumerator that makes them."""
+"""Pieces: shapes with rules of motion and supply, the named sets, and the enumeration of polyforms."""
 
 from typing import TYPE_CHECKING
 
@@ -11,9 +11,9 @@ __all__ = ["Copies", "Piece", "PieceSet", "piece_set", "select"]
 
 
 def __getattr__(name: str) -> object:
-    """Import the named sets when they are first used (PEP 562): a puzzle may draw its pieces."""
+    """Import the named sets on first use (PEP 562), because a puzzle may draw its own pieces."""
     if name not in ("PieceSet", "piece_set", "select"):
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from tilewright.pieces import sets  # at its first use: see above
+    from tilewright.pieces import sets
 
     return getattr(sets, name)

@@ -1,6 +1,7 @@
-"""A list of drawings of pieces: empty lines between them, or a line `NAME:` above each.
+"""Lists of drawings of pieces, separated by empty lines or by a line `NAME:` above each.
 
-Every drawing has one mark, which may be a letter of its own; the pieces are on the square lattice, and turn and flip.
+Every drawing uses one mark, which may be a letter of its own. The pieces are on the square lattice, and may turn and
+flip.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ def parse_list(text: str) -> tuple[Piece, ...]:
 
 
 def is_list(text: str) -> bool:
-    """Return True for lines of which the first is that of a drawing, or a name above one.
+    """Return True for several lines of which the first is a line of a drawing, or a name above one.
 
     >>> is_list("XX\\n X"), is_list("A:\\nXX"), is_list("tetrominoes\\n+FNP"), is_list("X")
     (True, True, False, False)
@@ -45,7 +46,7 @@ def is_list(text: str) -> bool:
 
 
 class DrawnPiece(NamedTuple):
-    """A drawing of a list: the name above it, "" where there is none, its one mark, and its lines."""
+    """A drawing of a list: the name above it ("" if there is none), its mark, and its lines."""
 
     name: str
     mark: str
@@ -53,14 +54,14 @@ class DrawnPiece(NamedTuple):
 
     @property
     def drawing(self) -> str:
-        """The drawing in a mark that every drawing may have."""
+        """The drawing in a standard mark."""
         text = "\n".join(self.lines)
         marks.check_layout(text, "square")
         return text if self.mark in marks.ALL else text.replace(self.mark, "#")
 
 
 def build_piece(name: str, drawn: DrawnPiece) -> Piece:
-    """The piece of a drawing; one in several parts is refused unless a line above says what belongs together."""
+    """Return the piece of a drawing. Raises NotationError for a piece in several parts, unless it has a name."""
     try:
         piece = Piece(name, parse_shape(drawn.drawing, "square"), connected=False)
     except TilewrightError as error:
@@ -74,7 +75,10 @@ def build_piece(name: str, drawn: DrawnPiece) -> Piece:
 
 
 def names_of(drawn: Sequence[DrawnPiece]) -> Sequence[str]:
-    """The names above the drawings, the letters in which they are drawn, or A, B, C, ..."""
+    """Return the names of the drawings: those written above them, the letters used as marks, or A, B, C, ...
+
+    Raises NotationError for names that are ambiguous or repeated.
+    """
     written = [each.name for each in drawn]
     if all(written):
         if twice := next((name for name in written if written.count(name) > 1), ""):
@@ -102,7 +106,7 @@ def letters() -> Iterator[str]:
 
 
 def read_drawings(text: str) -> list[DrawnPiece]:
-    """Return the drawings of a list. Raises NotationError quoting the first line that is none."""
+    """Return the drawings of a list. Raises NotationError quoting the first line that is not part of one."""
     found = list[DrawnPiece]()
     for drawn in _divided(text):
         if len(found) == MAX_PIECES:
@@ -130,7 +134,7 @@ def _divided(text: str) -> Iterator[DrawnPiece]:
 
 
 def _drawn(name: str, rows: list[str]) -> DrawnPiece:
-    """A drawing whose characters are a mark, the same everywhere, and blanks or dots; or 0 and 1."""
+    """Return the drawing of rows in a single mark with blanks or dots, or in 0 and 1."""
     text = "\n".join(rows)
     if is_rows_text(text):
         return DrawnPiece(name, "#", tuple(rows))
@@ -145,11 +149,11 @@ def _drawn(name: str, rows: list[str]) -> DrawnPiece:
 
 
 def _is_comment(line: str) -> bool:
-    """Whether a line is a sign of comments, a blank and a word: a row with a wrong character in it is none."""
+    """Return whether a line consists of a comment sign, a blank and words that are not cells."""
     found = re.fullmatch(r"\s*(?:#+|;+|//|%+)\s(.*)", line)
     return found is not None and any(not set(word) <= set(marks.ALL) for word in re.findall(r"\w{2,}", found[1]))
 
 
 def refuse_line(line: str, what: str) -> NoReturn:
-    """Raise NotationError for a line that is none of a drawing."""
+    """Raise NotationError for a line that is not part of a drawing."""
     raise NotationError(f"{quote(line)}: {what}: expected {LISTED}, such as '##.' above '.##'")

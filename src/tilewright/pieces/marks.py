@@ -1,7 +1,7 @@
-"""What the characters of a drawing mean: which are cells, which are none, and which could be either.
+"""The meaning of the characters of a drawing: cells, no cells, or ambiguous.
 
-A drawing has one mark for cells, whatever it is, and `.` or a blank for what is none: `X`, `O` and `□` are cells in a
-drawing of their own, and nobody knows what they are beside `#`. In a board, `o` beside `#` may stay empty.
+A drawing has one mark for cells, which may be any character, and `.` or a blank for no cell. `X`, `O` and `□` are cells
+if they are the only mark, but ambiguous beside `#`. In a board, an `o` beside `#` may stay empty.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from tilewright.errors import NotationError, quote
 from tilewright.lattice import lattice
 from tilewright.lattice.lattice import Lattice
 
-SURE = "#■█"  # cells, also beside one another and beside marks for what may stay empty
-OTHERS = "*XxOo@+□▓▒░◼◻▪▫⬛⬜●○"  # cells where they are the only mark
+SURE = "#■█"  # cells, also beside one another and beside marks for cells that may stay empty
+OTHERS = "*XxOo@+□▓▒░◼◻▪▫⬛⬜●○"  # cells if they are the only mark
 NONE = ".·_"
 ALL = f"{SURE}{OTHERS}{NONE} \t\r\n"
 FORM = "# for cells and . for none"
@@ -22,7 +22,7 @@ FORM = "# for cells and . for none"
 
 @lru_cache
 def readable(lattice_name: str) -> dict[str, frozenset[int]]:
-    """Return what each character shows of a cell of the lattice."""
+    """Return the slots of a cell of the lattice that each character shows."""
     grid = lattice(lattice_name)
     found = {character: slots for slots, characters in grid.glyphs for character in characters}
     whole = _whole(grid)
@@ -35,7 +35,7 @@ def _whole(grid: Lattice) -> frozenset[int]:
 
 
 def check_one_mark(characters: Iterable[str], lattice_name: str) -> None:
-    """Raise NotationError, naming both, if two characters of a drawing may stand for cells.
+    """Raise NotationError, naming both, if two different characters of a drawing may represent cells.
 
     >>> check_one_mark("#.#", "square")
     """
@@ -50,7 +50,7 @@ def check_one_mark(characters: Iterable[str], lattice_name: str) -> None:
 
 
 def check_beside_optional(drawing: str, mark: str, lattice_name: str) -> None:
-    """Raise NotationError if the drawing of a board has cells beside the optional ones that may be something else."""
+    """Raise NotationError if the drawing of a board has ambiguous marks beside the optional cells."""
     grid = lattice(lattice_name)
     glyphs = readable(lattice_name)
     usual = next((characters[0] for slots, characters in grid.glyphs if slots == _whole(grid)), "")
@@ -63,7 +63,7 @@ def check_beside_optional(drawing: str, mark: str, lattice_name: str) -> None:
 
 
 def check_layout(drawing: str, lattice_name: str) -> None:
-    """Raise NotationError for a drawing whose blanks could mean two things, on a lattice whose cells stand side by side."""
+    """Raise NotationError for a drawing whose blanks are ambiguous, on a lattice whose cells are drawn side by side."""
     grid = lattice(lattice_name)
     if grid.pitch != 1 or grid.lean or set("".join(drawing.split())) <= {"0", "1"}:
         return
@@ -82,7 +82,10 @@ def check_layout(drawing: str, lattice_name: str) -> None:
 
 
 def expanded(drawing: str) -> str:
-    """Return the drawing without tabs. Raises NotationError unless all its lines begin with the same tabs and have no others."""
+    """Return the drawing without tabs.
+
+    Raises NotationError unless all its lines begin with the same tabs and have no others.
+    """
     if "\t" not in drawing:
         return drawing
     lines = [line.rstrip() for line in drawing.splitlines() if line.strip()]

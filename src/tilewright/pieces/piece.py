@@ -1,4 +1,4 @@
-"""A piece: a shape on a lattice, how it may move, and how many of it there are."""
+"""Pieces: a shape on a lattice, its rule of motion, and its number of copies."""
 
 from __future__ import annotations
 
@@ -30,21 +30,22 @@ Copies = tuple[int, int | None]
 PaintRules = tuple[tuple[Atom, tuple[str, ...]], ...]
 
 LONGEST_NAME = 100  # characters
-# Of one piece: its motions are made in Python, in about a second, which no limit of time interrupts.
+# Largest number of atoms of one piece. Its motions are computed in Python, in about a second, without checking the
+# time.
 MOST_ATOMS = 100_000
-MOST_KEPT_ATOMS = 64  # of a shape whose orientations are kept for the next piece of that shape
-MOST_COPIES = 1_000_000  # as many as a board may have cells
+MOST_KEPT_ATOMS = 64  # largest shape whose orientations are cached for the next piece of the same shape
+MOST_COPIES = 1_000_000  # the largest number of cells of a board
 MOTIONS = ("free", "turn", "fixed")
-# What stands behind pieces and tiles for their copies.
+# The suffixes of pieces and tiles for their copies.
 COPIES: Mapping[str, Copies] = {"": (1, 1), "*": (0, None), "+": (1, None), "?": (0, 1)}
-RESERVED = "@/#."  # stand between the name of a piece and what else is in an id
+RESERVED = "@/#."  # characters that separate the name of a piece from the rest of an id
 
 
 class Counted:
-    """What lies as often as its copies say: the base of pieces and tiles, which are dataclasses with these fields.
+    """Something with a number of copies: the base of pieces and tiles, which are dataclasses with these fields.
 
-    name:   the name that its placements bear.
-    copies: (fewest, most) to be used; most is None when there is any number.
+    name:   the name that its placements carry.
+    copies: (fewest, most) to be used; most is None if there is no upper limit.
     """
 
     name: str
@@ -57,20 +58,20 @@ class Counted:
 
     @property
     def size(self) -> int:
-        """How many atoms it covers."""
+        """The number of atoms that it covers."""
         return 1
 
     @cached_property
     def motions(self) -> dict[Any, str]:
-        """The motion of each form that it takes, i.e. of each of its orientations."""
+        """The motion that gives each form, that is, each orientation."""
         return {form: motion for motion, form in self.orientations}
 
     def with_copies(self, lo: int, hi: int | None) -> Self:
-        """Return the same with another number of copies, `hi` None for no upper bound."""
+        """Return the same thing with another number of copies; `hi` is None for no upper limit."""
         return replace(self, copies=(lo, hi))  # type: ignore[type-var]
 
     def used(self) -> Self:
-        """Return the same with at least one copy that must be used."""
+        """Return the same thing with at least one copy that must be used."""
         lo, hi = self.copies
         return self.with_copies(max(1, lo), hi)
 
@@ -85,7 +86,7 @@ class Counted:
 
 
 class CellSet:
-    """What has atoms of a lattice, as a collection of its cells: the base of pieces, placements and boards."""
+    """A set of atoms of a lattice, as a collection of cells: the base of pieces, placements and boards."""
 
     atoms: tuple[Atom, ...]
     lattice: str
@@ -96,13 +97,16 @@ class CellSet:
         return lattice_called(self.lattice)
 
     def __getstate__(self) -> dict[str, object]:
-        """Return what a copy is made of: the fields, and a lattice of one's own, which another process may not know."""
+        """Return the fields for copies and pickles, with a registered lattice, which another process may not know."""
         fields = {name: getattr(self, name) for name in getattr(self, "__dataclass_fields__", ())}
         return {**fields, "_own_lattice": self.grid} if self.lattice in REGISTERED else fields
 
     @property
     def cells(self) -> tuple[Atom, ...]:
-        """The cells, sorted: the atoms themselves where each is a cell, else the places of which it has a part."""
+        """The cells, sorted.
+
+        A cell is an atom where each atom is a cell of its own. Otherwise it is a place that contains at least one atom.
+        """
         return tuple(dict.fromkeys(map(self.grid.cell, self.atoms)))
 
     def __len__(self) -> int:
@@ -116,7 +120,7 @@ class CellSet:
 
 
 def check_label(what: str, text: object, reserved: str, longest: int = LONGEST_NAME) -> None:
-    """Raise NotationError for a text that cannot stand in drawings and ids, ArgumentError for what is no text."""
+    """Raise NotationError for a text that cannot be used in drawings and ids, ArgumentError for other types."""
     if not isinstance(text, str):
         raise argument_error(what.split()[-1], text, 'a text, e.g. "F"', False)
     if not 0 < len(text) <= longest or any(c.isspace() or c in reserved or controls_terminal(c) for c in text):
@@ -126,19 +130,21 @@ def check_label(what: str, text: object, reserved: str, longest: int = LONGEST_N
 
 @dataclass(frozen=True)
 class Piece(Counted, CellSet):
-    """A shape with its rules of motion and its number of copies.
+    """A shape with its rule of motion and its number of copies.
 
-    name:    shown in drawings and ids; no white space and none of `@ / # .`.
+    name:    the name in drawings and ids; no white space and none of `@ / # .`.
     atoms:   the atoms of the shape; kept in normal position (bounding box at 0, sorted).
-    lattice: the name of its lattice.
-    copies:  (fewest, most) to be used; most is None when there is any number.
-    motion:  "free" (turn and flip), "turn", "fixed", or the names of the allowed motions; "" is what is usual on the
+    lattice: the name of the lattice.
+    copies:  (fewest, most) to be used; most is None if there is no upper limit.
+    motion:  "free" (turn and flip), "turn", "fixed", or the names of the allowed motions; "" is the usual rule of the
              lattice: free in the plane, turn in space.
     color:   a CSS color, or None for one from the palette.
-    allowed_paints: atoms that may lie only on some of the board's paints (and on what is not painted), with those paints.
-    connected: False lets the parts of the shape meet at corners only, or not at all; kept as whether they are one part.
+    allowed_paints: the atoms that may lie only on certain paints of the board (or on unpainted cells), with those
+        paints.
+    connected: False allows parts of the shape that meet only at corners or not at all. The attribute then says whether
+             the shape is connected.
 
-    Raises NotationError for a name, a motion or a shape that cannot be (empty, or in parts unless `connected` is False),
+    Raises NotationError for an invalid name, motion or shape (empty, or in parts unless `connected` is False), and
     LimitError for a shape of more than MOST_ATOMS atoms.
 
     >>> piece = Piece.parse("##.\\n.##", "Z")
@@ -209,7 +215,10 @@ class Piece(Counted, CellSet):
         object.__setattr__(self, "connected", connected)
 
     def _check_atoms(self) -> None:
-        """Raise ArgumentError unless these are tuples of the lattice: rows of 0 and 1 would be read as other cells."""
+        """Raise ArgumentError unless the atoms are tuples of the lattice.
+
+        Without this check, rows of 0 and 1 would be read as other cells.
+        """
         dimension, kinds = self.grid.dimension, self.grid.slot_count
         names = (*("layer", "row", "column")[-dimension:], *["kind"] * (kinds > 1))
         expected = f"tuples ({', '.join(names)}); rows of 0 and 1 are for Piece.from_rows"
@@ -230,7 +239,7 @@ class Piece(Counted, CellSet):
         allowed_paints: PaintRules = (),
         connected: bool = True,
     ) -> Piece:
-        """Parse a drawing, one character a cell, or in 0 and 1; the other arguments are fields of Piece.
+        """Parse a drawing, with one character per cell, or in 0 and 1; the other arguments are fields of Piece.
 
         Raises NotationError quoting the line that is wrong.
 
@@ -251,9 +260,10 @@ class Piece(Counted, CellSet):
         color: str | None = None,
         connected: bool = True,
     ) -> Piece:
-        """Make a piece of whole cells from rows of 0 and 1, lists or texts; of a solid from layers of such rows.
+        """Make a piece of whole cells from rows of 0 and 1, given as lists or texts.
 
-        Raises NotationError for anything else: rows of different lengths, coordinates.
+        A solid piece is given as layers of such rows. Raises NotationError for anything else, such as coordinates or
+        rows of different lengths.
 
         >>> print(Piece.from_rows([[1, 1], [0, 1]]))
         ##
@@ -269,7 +279,7 @@ class Piece(Counted, CellSet):
 
     def svg(self) -> str:
         """Return a picture of the piece as SVG."""
-        from tilewright.render.svg import piece_svg  # drawing, for notebooks alone
+        from tilewright.render.svg import piece_svg
 
         return piece_svg(self)
 
@@ -279,24 +289,24 @@ class Piece(Counted, CellSet):
     def orientations(self) -> tuple[tuple[str, tuple[Atom, ...]], ...]:
         """The distinct results of the allowed motions: (name of the first motion that gives it, atoms).
 
-        On a wrapped lattice those are left out in which the piece would overlap itself.
+        On a wrapped lattice, orientations in which the piece would overlap itself are omitted.
         """
         find = _orientations if len(self.atoms) <= MOST_KEPT_ATOMS else _orientations.__wrapped__
         return find(self.lattice, self.motion, self.atoms)
 
     @cached_property
     def numbered_orientations(self) -> tuple[list[int], ...]:
-        """The coordinates of each orientation one after the other, as the kernel takes them."""
+        """The coordinates of each orientation in one flat list, as the kernel takes them."""
         return tuple(list(chain.from_iterable(atoms)) for _, atoms in self.orientations)
 
     @cached_property
     def forms(self) -> tuple[tuple[Atom, ...], ...]:
-        """The atoms of every orientation, sorted: pieces that move alike have the same."""
+        """The atoms of every orientation, sorted; pieces with the same forms move alike."""
         return tuple(sorted(atoms for _, atoms in self.orientations))
 
     @cached_property
     def paint_variants(self) -> dict[tuple[Atom, ...], dict[PaintRules, str]]:
-        """For each orientation, the paints its atoms may then lie on, each with the first motion that gives them."""
+        """For each orientation, the allowed paints of its atoms, with the first motion that gives them."""
         found: dict[tuple[Atom, ...], dict[PaintRules, str]] = {}
         for motion in allowed_motions(self.grid, self.motion, self.atoms):
             moved = [self.grid.apply(motion, atom) for atom in self.atoms]
@@ -309,7 +319,7 @@ class Piece(Counted, CellSet):
         return found
 
     def allowed_motion(self, atoms: Sequence[Atom], paint: Mapping[Atom, str]) -> str | None:
-        """Return the motion in which the piece may cover these atoms of a board with this paint; None if it may not."""
+        """Return the motion with which the piece may cover these atoms of a painted board; None if it may not."""
         grid = self.grid
         place = grid.corners_of(atoms)[0]
         for allowed_paints, motion in self.paint_variants.get(grid.normalize(atoms), {}).items():
@@ -319,27 +329,27 @@ class Piece(Counted, CellSet):
 
     @property
     def equivalence_key(self) -> object:
-        """What makes pieces indistinguishable: the set of orientations with their allowed paints."""
+        """The key that indistinguishable pieces share: the set of orientations with their allowed paints."""
         return tuple(sorted((atoms, tuple(sorted(each))) for atoms, each in self.paint_variants.items()))
 
     @property
     def size(self) -> int:
-        """How many atoms it has."""
+        """The number of atoms."""
         return len(self.atoms)
 
     @property
     def span(self) -> int:
-        """At least as many cells as it takes up along any coordinate, however it lies."""
+        """An upper bound of the number of cells along any coordinate, in every orientation."""
         return len(self.atoms) if self.connected else 1 + max(chain.from_iterable(chain.from_iterable(self.forms)))
 
     @property
     def area(self) -> float:
-        """Size in cells; half a square counts 0.5."""
+        """The size in cells; half a square counts 0.5."""
         return self.grid.area(len(self.atoms))
 
 
 def note_parts(piece: Piece) -> Piece:
-    """Return a piece that a text draws; a note says if it is in several parts, which a blank too many would look like."""
+    """Return a piece drawn in a text, with a warning if it is in several parts, as after a stray blank."""
     if not piece.connected:
         parts = len(piece.grid.plane.components(piece.atoms))
         warnings.warn(f"piece {piece.name} is drawn in {parts} parts, which are taken as one piece", stacklevel=2)
@@ -347,19 +357,19 @@ def note_parts(piece: Piece) -> Piece:
 
 
 def refuse_parts(pieces: Iterable[Piece], what: str) -> None:
-    """Raise NotationError for a piece in several parts; `what` needs pieces in one."""
+    """Raise NotationError for a piece in several parts; `what` is the feature that needs connected pieces."""
     if piece := next((piece for piece in pieces if not piece.connected), None):
         raise NotationError(
             f"piece {piece.name} is in several parts: {what} needs pieces whose cells are joined through edges"
         )
 
 
-# Programs load many puzzles of the same pieces: what is worked out of a small shape is kept.
+# Programs load many puzzles with the same pieces, so the results for small shapes are cached.
 
 
 @lru_cache(maxsize=4096)
 def _normal_shape(lattice_name: str, atoms: tuple[Atom, ...]) -> tuple[tuple[Atom, ...], bool]:
-    """The shape in normal position, and whether it is connected through edges."""
+    """Return the shape in normal position, and whether it is connected through edges."""
     grid = lattice(lattice_name)
     return grid.normalize(atoms), grid.is_connected(atoms)
 
@@ -384,7 +394,7 @@ def _moved(
 
 
 def allowed_motions(grid: Lattice, motion: str | Iterable[str], atoms: Sequence[Atom] = ()) -> tuple[Motion, ...]:
-    """Return the motions that a rule allows a shape of these atoms. Raises NotationError for an unknown name."""
+    """Return the motions that a rule allows for a shape of these atoms. Raises NotationError for an unknown name."""
     if motion == "free":
         return grid.motions
     if motion == "turn":
@@ -402,9 +412,9 @@ COORDINATES = "coordinates are given as cells = [[row, column], ...]"
 
 
 def atoms_of_rows(grid: Lattice, rows: Iterable[Any], drawn: bool = False) -> tuple[Atom, ...]:
-    """Return the atoms of the cells marked 1; rows of a solid stand in layers. Raises NotationError quoting the rows.
+    """Return the atoms of the cells marked 1; the rows of a solid are in layers. Raises NotationError quoting the rows.
 
-    drawn: they cannot be coordinates, so that a row of two may be empty.
+    drawn: the rows cannot be coordinates, so a row of two may be empty.
 
     >>> from tilewright.lattice import lattice
     >>> atoms_of_rows(lattice("square"), [[1, 1], [1, 0]])
@@ -416,7 +426,7 @@ def atoms_of_rows(grid: Lattice, rows: Iterable[Any], drawn: bool = False) -> tu
         what = f"layers of {EXPECTED}" if grid.dimension == 3 else EXPECTED
         raise NotationError(f"{quote(str(given))}: expected a drawing or {what}; {COORDINATES}")
     if not drawn and grid.dimension == 2 and len(given[0]) == 2 and [0, 0] in given:
-        # such lists are what files with coordinates used to have: [[0, 0], [1, 0]] would be another piece
+        # files with coordinates used to contain such lists, and [[0, 0], [1, 0]] would be another piece
         raise NotationError(f"{quote(str(given))}: expected a 1 in every row; {COORDINATES}")
     marked = (
         (layer, row, column)[-grid.dimension :]
@@ -434,7 +444,7 @@ def is_rows_text(text: str) -> bool:
 
 
 def rows_of_text(text: str, dimension: int) -> list[Any]:
-    """Return the rows of such a drawing; of a solid its layers, which empty lines divide."""
+    """Return the rows of a drawing in 0 and 1; for a solid its layers, which are separated by empty lines."""
     lines = [[int(digit) for digit in "".join(line.split())] for line in text.strip().splitlines()]
     if dimension == 2:
         return lines
@@ -448,8 +458,11 @@ def rows_of_text(text: str, dimension: int) -> list[Any]:
 
 
 def _as_lists(value: Any, depth: int = 3) -> Any:
-    """Nested lists, tuples and arrays as lists, whole numbers as int; anything else, and what is nested deeper, as it is."""
-    if hasattr(value, "tolist"):  # NumPy's truth values have no index of their own
+    """Return nested lists, tuples and arrays as lists, and whole numbers as int.
+
+    Other values, and values nested deeper than `depth`, are returned unchanged.
+    """
+    if hasattr(value, "tolist"):  # NumPy's truth values have no `__index__`
         value = value.tolist()
     try:
         return index(value)
@@ -459,7 +472,7 @@ def _as_lists(value: Any, depth: int = 3) -> Any:
 
 
 def _is_box(layers: object) -> bool:
-    """Whether these are lists of lists of lists of 0 and 1, none empty, those of a depth equally long."""
+    """Return whether these are lists of lists of lists of 0 and 1, none empty, and equally long at each depth."""
     level: list[Any] = [layers]
     for _ in range(3):
         if not all(isinstance(each, list) and each for each in level) or len(set(map(len, level))) > 1:
@@ -468,15 +481,16 @@ def _is_box(layers: object) -> bool:
     return all(type(value) is int and value in (0, 1) for value in level)
 
 
-MAX_SIDE = 10_000  # of a drawing: more is a mistake or an attack, not a puzzle
-MAX_DRAWN = 1_000_000  # characters in all: an atom takes some 100 bytes
+MAX_SIDE = 10_000  # largest side of a drawing; larger ones are a mistake or an attack, not a puzzle
+MAX_DRAWN = 1_000_000  # characters in all; an atom takes about 100 bytes
 
 
 def parse_cells(text: str, lattice_name: str, filled: str = "") -> tuple[Atom, ...]:
-    """The atoms of a drawing, its first row and column being 0; NotationError quotes the line that is wrong.
+    """Return the atoms of a drawing, whose first row and column are 0. Raises NotationError quoting the wrong line.
 
-    `filled` are further characters that stand for a whole cell (where the lattice leans: for what is drawn there).
-    A drawing in 0 and 1 has whole cells where there is a 1.
+    filled: further characters for a whole cell (on a leaning lattice: for the part that is drawn there).
+
+    A drawing in 0 and 1 has a whole cell for each 1.
     """
     grid = lattice(lattice_name)
     if is_rows_text(text):
@@ -500,7 +514,10 @@ def parse_cells(text: str, lattice_name: str, filled: str = "") -> tuple[Atom, .
 
 
 def parse_shape(text: str, lattice_name: str) -> tuple[Atom, ...]:
-    """The atoms of a drawing of a piece, which may also be drawn in 0 and 1; NotationError as `parse_cells`."""
+    """Return the atoms of the drawing of a piece, which may be in 0 and 1.
+
+    Raises NotationError as `parse_cells` does.
+    """
     grid = lattice(lattice_name)
     if not is_rows_text(text):
         check_layout(text, lattice_name)
@@ -510,12 +527,15 @@ def parse_shape(text: str, lattice_name: str) -> tuple[Atom, ...]:
                 "an empty line in the drawing of a piece may divide two pieces: expected one piece, with . in each row of it"
             )
         return parse_cells(text, lattice_name)
-    no_blanks = all(len(line.split()) < 2 for line in text.splitlines())  # with blanks it could be coordinates
+    no_blanks = all(len(line.split()) < 2 for line in text.splitlines())  # with blanks the numbers could be coordinates
     return atoms_of_rows(grid, rows_of_text(text, grid.dimension), drawn=no_blanks)
 
 
 def _aligned(grid: Lattice, marks: list[tuple[Vector, frozenset[int] | None, str]]) -> Iterator[Iterator[Atom]]:
-    """The atoms of each character of a drawing. What is drawn fixes which columns are which, and all must agree."""
+    """Yield the atoms of each character of a drawing.
+
+    The marks determine the phase of the columns, and all marks must agree with it.
+    """
     spots = _spots(grid)
     starts = (
         _column(grid, place) - spot
@@ -524,7 +544,8 @@ def _aligned(grid: Lattice, marks: list[tuple[Vector, frozenset[int] | None, str
         if (slots <= there if slots else len(spots) == 1)
     )
     phase = next(starts, 0) % grid.pitch
-    # A drawing that begins amid a cell begins with that cell, in column 0; columns that lean count from the shape anyway.
+    # A drawing that begins in the middle of a cell begins with that cell, in column 0. On a leaning lattice, columns
+    # are relative to the shape anyway.
     before = 0 if grid.lean or not phase else 1
     for place, slots, line in marks:
         column, spot = divmod(_column(grid, place) - phase, grid.pitch)
@@ -538,12 +559,12 @@ def _aligned(grid: Lattice, marks: list[tuple[Vector, frozenset[int] | None, str
 
 
 def _column(grid: Lattice, place: Vector) -> int:
-    """The column of a character if every row began below the first."""
+    """Return the column of a character relative to the start of a row without lean."""
     return place[-1] - grid.lean * place[-2]
 
 
 def _spots(grid: Lattice) -> dict[int, frozenset[int]]:
-    """For each character of a cell that shows something, the slots it shows."""
+    """Return the slots shown by each character of a cell that shows any."""
     spots = grid.spots or (0,) * grid.slot_count
     return {spot: frozenset(slot for slot in range(grid.slot_count) if spots[slot] == spot) for spot in spots}
 
@@ -551,7 +572,10 @@ def _spots(grid: Lattice) -> dict[int, frozenset[int]]:
 def draw_cells(
     atoms: Collection[Atom], lattice_name: str, blank: str = ".", marked: Collection[Atom] = (), mark: str = "o"
 ) -> str:
-    """The shape as text, from its bounding box on; a cell that no glyph shows is drawn `?`, one with a marked atom `mark`."""
+    """Return the shape as text, from the corner of its bounding box.
+
+    A cell that no glyph shows is drawn as `?`; a cell with a marked atom is drawn as `mark`.
+    """
     grid = lattice(lattice_name)
     glyphs = {slots: characters[0] for slots, characters in grid.glyphs}
     glyphs[frozenset()] = blank
@@ -564,7 +588,7 @@ def draw_cells(
 
 
 def _place(grid: Lattice, atom: Atom) -> Vector:
-    """(layer,) row and column of the character that shows an atom; columns may be negative where the lattice leans."""
+    """Return the (layer,) row and column of the character for an atom; columns may be negative on a leaning lattice."""
     cell, slot = grid.split(atom)
     spot = grid.spots[slot] if grid.spots else 0
     return (*cell[:-1], grid.pitch * cell[-1] + grid.lean * cell[-2] + spot)
@@ -592,7 +616,7 @@ def _characters(text: str, dimension: int) -> Iterator[tuple[Vector, str, str]]:
     layer = row = 0
     for line in lines:
         if dimension == 3 and not line.strip():
-            layer, row = layer + bool(row), 0  # any number of empty lines divide two layers
+            layer, row = layer + bool(row), 0  # one or more empty lines divide two layers
             continue
         for column, character in enumerate(line):
             yield ((layer, row, column) if dimension == 3 else (row, column)), character, line

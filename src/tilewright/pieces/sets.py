@@ -1,7 +1,8 @@
 """Named sets of pieces, and the notation that selects from them: `pentominoes`, `tetrominoes:SIO*`, `L2P3`, `A+B!turn`.
 
-A set is drawn (pieces that players know by letters, in `sets.txt`), or the polyforms of a lattice (every connected shape
-of n of its `blocks`, free, one-sided or fixed), or made for a board (all rectangles no longer and no wider than it).
+A set is either drawn (pieces that players know by letters, in `sets.txt`), or consists of the polyforms of a lattice
+(every connected shape of n of its `blocks`, free, one-sided or fixed), or is made for a board (all rectangles that
+fit).
 
 Sources: letters of the polyiamonds, polyhexes and polycubes as in David Goodger's Polyform Puzzler (copy
 github.com/tiwo/puzzler, commit 7ad3d9a792f0), which follows Kadon's names for solids; the Bedlam cube's pieces as in
@@ -30,7 +31,8 @@ MOST_CELLS = 100  # of a polyform; there are more than a million polyominoes of 
 def polyforms(lattice_name: str, cells: int, motion: str = "free") -> tuple[Shape, ...]:
     """Return all polyforms of `cells` cells, one of each class under `motion` ("free", "turn" or "fixed"), sorted.
 
-    Raises ArgumentError for less than 1 cell and for more than 100. Numbers of polyominoes: OEIS A000105 (free), A000988 (one-sided), A001168 (fixed).
+    Raises ArgumentError for fewer than 1 or more than 100 cells. The numbers of polyominoes are in the OEIS: A000105
+    (free), A000988 (one-sided), A001168 (fixed).
 
     >>> [len(polyforms("square", 5, motion)) for motion in ("free", "turn", "fixed")]
     [12, 18, 63]
@@ -43,7 +45,7 @@ def polyforms(lattice_name: str, cells: int, motion: str = "free") -> tuple[Shap
     grid = lattice(lattice_name)
     still = grid.motions[:1]
     mirrors = [m for m in grid.motions if m.mirrored][:1]
-    # Turning or mirroring a shape first changes its class only as far as the class tells turns or mirror images apart.
+    # Turning or mirroring a shape first changes its class only if the classes distinguish turns or mirror images.
     before = (*still, *mirrors) if motion == "turn" else grid.motions
     images = (grid.image(m, shape) for shape in _free(lattice_name, cells) for m in before)
     return tuple(
@@ -73,7 +75,7 @@ def _blocks(grid: Lattice) -> Iterator[Shape]:
 
 
 def _grow(grid: Lattice, shape: Shape) -> Iterator[Shape]:
-    """The shape with one block more, for every block that is free and meets the shape in an edge."""
+    """Yield the shape with one more block, for every free block that shares an edge with the shape."""
     there = frozenset(shape)
     for atom in shape:
         for neighbour in grid.adjacent(atom):
@@ -87,16 +89,16 @@ def _grow(grid: Lattice, shape: Shape) -> Iterator[Shape]:
                         yield shape + block
 
 
-# As in shared use among players; I cyan, O yellow, T purple, S green, Z red, J blue, L orange.
+# The colors that players commonly use: I cyan, O yellow, T purple, S green, Z red, J blue, L orange.
 TETROMINO_COLORS = {
     "I": "#00b8d4", "J": "#2f6fde", "L": "#ef8a17", "O": "#e8c200", "S": "#3faf46", "T": "#9c4dcc", "Z": "#dc3b3b",
 }  # fmt: skip
-# name: (what it is, drawings, lattice, motion ("": the lattice's usual one), whether they are all classes of a size)
+# name: (summary, drawings, lattice, motion ("": the usual one of the lattice), whether they are all classes of a size)
 DrawnSets = dict[str, tuple[str, dict[str, str], str, str, bool]]
 
 
 def _read_drawn(path: str) -> DrawnSets:
-    """The sets of a file, which says itself how it is written."""
+    """Return the sets of a file; the file itself describes its format."""
     heads: dict[str, list[str]] = {}
     pieces: dict[str, list[tuple[str, str]]] = {}
     with open(path, encoding="utf-8") as file:  # noqa: PTH123
@@ -125,7 +127,7 @@ def _read_drawn(path: str) -> DrawnSets:
     }
 
 
-DRAWN = _read_drawn(os.path.join(os.path.dirname(__file__), "sets.txt"))  # noqa: PTH118, PTH120  pathlib is slow to import
+DRAWN = _read_drawn(os.path.join(os.path.dirname(__file__), "sets.txt"))  # noqa: PTH118, PTH120
 BOARD_SETS = {
     "rectangles": "all rectangles that fit the board",
     "squares": "all squares that fit the board",
@@ -136,9 +138,9 @@ MOST_PIECES = 2000
 
 
 def made_for(name: str, extent: tuple[int, ...]) -> tuple[Piece, ...]:
-    """The pieces of a board's set, once for each shape whichever way it lies; `2x3` is the name of one.
+    """Return the pieces of a set made for a board, one for each shape in any orientation, with names such as `2x3`.
 
-    Raises NotationError for a board in space, LimitError beyond MOST_PIECES pieces.
+    Raises NotationError for a board in space or if no piece fits, LimitError for more than MOST_PIECES pieces.
 
     >>> [piece.name for piece in made_for("rectangles", (2, 3))]
     ['1x1', '1x2', '1x3', '2x2', '2x3']
@@ -161,10 +163,10 @@ def made_for(name: str, extent: tuple[int, ...]) -> tuple[Piece, ...]:
 
 @dataclass(frozen=True)
 class PieceSet(Sequence[Piece]):
-    """Pieces under a name: a sequence, in which a piece is found by its name as well.
+    """A named sequence of pieces, which can also be looked up by name.
 
-    `classes` says that the pieces are all polyforms of one size, one of each class: then a stricter motion asks for
-    the finer classes (`pentominoes!turn` are 18). Otherwise it is a set of physical pieces, which merely move less.
+    `classes` says that the pieces are all polyforms of one size, one of each class: then a stricter motion selects
+    the finer classes (`pentominoes!turn` are 18). Otherwise it is a set of physical pieces, whose motion is restricted.
 
     >>> pentominoes = piece_set("pentominoes")
     >>> pentominoes.letters
@@ -221,7 +223,7 @@ class PieceSet(Sequence[Piece]):
 
     @cached_property
     def letters(self) -> str:
-        """The names of the pieces, as `select` takes them."""
+        """The names of the pieces in the form that `select` takes."""
         names = [piece.name for piece in self.pieces]
         return "".join(names) if all(len(name) == 1 for name in names) else ",".join(names)
 
@@ -234,7 +236,7 @@ class PieceSet(Sequence[Piece]):
 
 
 def _finer(piece: Piece, motion: str) -> Iterable[Piece]:
-    """The classes under `motion` of what the piece may become; a mirror image gets the small letter."""
+    """Yield the classes under `motion` of the orientations of a piece; a mirror image gets the lower-case letter."""
     grid = piece.grid
     seen: set[tuple[tuple[int, ...], ...]] = set()
     for name, atoms in piece.orientations:
@@ -253,9 +255,9 @@ def _plural(names: str, ending: str) -> tuple[str, ...]:
     return (first, *(name + ending for name in others))
 
 
-# lattice: what a cell is, in a sentence; an ending of names, and the names of its sets by number of cells, the first without
-# it; and how many polyforms each has (OEIS A000105, A006074, A000577, A000228, A000162): to enumerate them all, as a
-# test does, takes seconds.
+# lattice: the word for a cell; the plural ending of names; the names of its sets by number of cells, the first without
+# the ending; and the number of polyforms of each (OEIS A000105, A006074, A000577, A000228, A000162). The numbers are
+# listed because enumerating all polyforms, as a test does, takes seconds.
 GENERATED: Mapping[str, tuple[str, str, str, tuple[int, ...]]] = {
     "square": (
         "square",
@@ -286,8 +288,8 @@ GENERATED: Mapping[str, tuple[str, str, str, tuple[int, ...]]] = {
 }
 
 
-# Letters that players use for the pieces of generated sets, whose own names are numbers: Goodger's, without the number of
-# cells, and L for what he calls V.
+# The letters that players use for the pieces of generated sets, whose own names are numbers: Goodger's letters without
+# the number of cells, and L for his V.
 LETTERS_OF: Mapping[str, Mapping[str, str]] = {
     "dominoes": {"I": "1"},
     "trominoes": {"I": "1", "L": "2", "V": "2"},
@@ -302,7 +304,7 @@ LETTERS_OF: Mapping[str, Mapping[str, str]] = {
 
 @lru_cache
 def generated() -> dict[str, tuple[str, int]]:
-    """Names of the generated sets: (lattice, cells)."""
+    """Return the names of the generated sets, each with (lattice, cells)."""
     return {
         name + ending * (cells > 1): (family, cells)
         for family, (_, ending, names, _) in GENERATED.items()
@@ -312,12 +314,12 @@ def generated() -> dict[str, tuple[str, int]]:
 
 @lru_cache
 def set_names() -> tuple[str, ...]:
-    """The names of all sets: drawn ones first."""
+    """Return the names of all sets, drawn ones first."""
     return tuple(DRAWN) + tuple(name for name in generated() if name not in DRAWN)
 
 
 def set_rows() -> list[tuple[str, int, str]]:
-    """All sets as (name, number of pieces, summary), without making their pieces."""
+    """Return all sets as (name, number of pieces, summary), without building their pieces."""
     rows = [(name, len(drawings), summary) for name, (summary, drawings, *_) in DRAWN.items()]
     for name, (lattice_name, cells) in generated().items():
         if name not in DRAWN:
@@ -334,12 +336,12 @@ def _summary(number: int, cells: int, lattice_name: str) -> str:
 
 
 class UnknownSetError(NotationError):
-    """A name that no set of pieces has."""
+    """The name of an unknown set of pieces."""
 
 
 @lru_cache
 def piece_set(name: str) -> PieceSet:
-    """Return the set called `name`. Raises NotationError with the closest name, and where all are listed.
+    """Return the set called `name`. Raises NotationError with the closest name and a pointer to the list of sets.
 
     >>> piece_set("soma").summary
     'the 7 pieces of the Soma cube'
@@ -371,15 +373,18 @@ def piece_set(name: str) -> PieceSet:
 
 _TERM = r"(?P<name>[A-Za-z]+(-[a-z]+)*|([A-Z][0-9]{0,7})+)(:(?P<letters>[^!*+?@]*))?(?P<many1>[*+?])?(!(?P<motion>[a-z]*))?(?P<many2>[*+?])?\Z"
 COPIES_WRITTEN = r"[1-9][0-9]{0,5}|1000000"
-_SUM = re.compile(r"\+(?=\s*[^+!\s])")  # a sum; other `+` signs say "each at least once"
+_SUM = re.compile(r"\+(?=\s*[^+!\s])")  # a sum; other `+` signs mean "at least one of each"
 
 
 def select(text: str, extent: Callable[[], tuple[int, ...]] | None = None) -> tuple[Piece, ...]:
     """Return the pieces of a notation such as `FNPUV`, `pentominoes!turn`, `tetrominoes:SIO*+pentominoes:X`.
 
-    `tetrominoes:O2T3` are two of one piece and three of another; `*` allows any number of each, a `+` with nothing to add behind it any number but at least one of each, `?` at most
-    one of each. Names that clash between terms get the number of cells appended; the same piece in two terms has two copies.
-    `extent` tells the size of the board, for sets that are made for one, such as `rectangles*`.
+    `tetrominoes:O2T3` is two copies of O and three of T. `*` allows any number of each piece, a final `+` any number
+    but at least one of each, and `?` at most one of each. Names that clash between terms get the number of cells
+    appended. The same piece in two terms has two copies.
+
+    extent: returns the size of the board, for sets that are made for one, such as `rectangles*`.
+
     Raises NotationError quoting the term that is wrong.
 
     >>> [piece.name for piece in select("tetrominoes:SIO*+pentominoes:X")]
@@ -396,7 +401,7 @@ def select(text: str, extent: Callable[[], tuple[int, ...]] | None = None) -> tu
         raise NotationError(f"{quote(text)}: pieces of the lattices {names}: expected one lattice")
     used: dict[str, Piece] = {}
     shapes: dict[str, set[object]] = {}
-    for piece in pieces if len(terms) > 1 else ():  # names in a term differ
+    for piece in pieces if len(terms) > 1 else ():  # the names in one term differ
         shapes.setdefault(piece.name, set()).add(piece.forms)
     for piece in pieces:
         cells = len(piece.atoms) // len(piece.grid.blocks[0])  # half squares on the half-square lattice
@@ -406,13 +411,13 @@ def select(text: str, extent: Callable[[], tuple[int, ...]] | None = None) -> tu
         before = used[name].copies if name in used else (0, 0)
         hi = None if before[1] is None or piece.copies[1] is None else before[1] + piece.copies[1]
         copies = (before[0] + piece.copies[0], hi)
-        same = (name, copies) == (piece.name, piece.copies)  # and with it what was worked out of it before
+        same = (name, copies) == (piece.name, piece.copies)  # an unchanged piece keeps its cached values
         used[name] = piece if same else replace(piece, name=name, copies=copies)
     return tuple(used.values())
 
 
 def _refuse_letters_of_tetrominoes(letters: str, name: str, text: str) -> None:
-    """Raise NotationError for letters without a set that are those of tetrominoes and not all of pentominoes."""
+    """Raise NotationError for letters without a set that fit the tetrominoes but not the pentominoes."""
     if not DRAWN["pentominoes"][1].keys() >= set(letters) and DRAWN["tetrominoes"][1].keys() >= set(letters):
         expected = f"expected tetrominoes:{name} for tetrominoes"
         raise NotationError(f"{quote(text)}: letters without a set are pentominoes (FILNPTUVWXYZ): {expected}")
@@ -462,7 +467,7 @@ def _copied(piece: Piece, number: int | None) -> Piece:
 
 
 def _split_letters(found: PieceSet, letters: str, text: str) -> list[tuple[str, int | None]]:
-    """The names of the pieces with the number behind each; None where there is none."""
+    """Return the names of the pieces with the number after each; None if there is none."""
     if not letters:
         raise NotationError(f"{quote(text)}: no letters after {found.name}: expected some of {found.letters}")
     chosen = _names_and_numbers(found, letters, text)
@@ -481,12 +486,12 @@ def _split_letters(found: PieceSet, letters: str, text: str) -> list[tuple[str, 
 
 
 def _has_numbers(found: PieceSet) -> bool:
-    """Whether a number behind the name of a piece is how many there are: no name has digits or a comma beside it."""
+    """Return whether a number after a piece's name gives its copies: no name contains digits or needs a comma."""
     return "," not in found.letters and not any(map(str.isdigit, found.letters))
 
 
 def _names_and_numbers(found: PieceSet, letters: str, text: str) -> list[tuple[str, int | None]]:
-    """The names as they are written, and the numbers of copies."""
+    """Return the names as written, and the numbers of copies."""
     if "," in found.letters or letters == found.pieces[0].name:
         return [(name, None) for name in letters.split(",")]
     parts, bare = letters.split(","), letters.replace(",", "")

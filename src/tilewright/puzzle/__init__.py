@@ -1,4 +1,4 @@
-"""Puzzles: the board, what every kind of puzzle offers, and what lies on the board."""
+"""Puzzles: the board, the interface of every kind of puzzle, and the placements on the board."""
 
 from tilewright.puzzle.board import Board
 from tilewright.puzzle.placement import Placement

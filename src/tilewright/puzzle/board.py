@@ -1,8 +1,8 @@
-"""A board: the region to fill, with holes and optional cells, from a drawing, a size, cells or a polygon.
+"""Boards: the region to fill, with holes and optional cells, built from a drawing, a size, cells or a polygon.
 
-Also the size of a puzzle's cover, estimated before anything that large is built.
+This module also estimates the size of a puzzle's cover before anything that large is built.
 
-Atoms as lists in files: `[row, column]`, or `[row, column, "nesw"]` with the letters of the atoms covered.
+In files, atoms are lists: `[row, column]`, or `[row, column, "nesw"]` with the letters of the atoms covered.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from tilewright.errors import LimitError, NotationError, as_tuple, check_instance, check_whole_tuples, quote
 from tilewright.lattice import Atom, Lattice, Vector
-from tilewright.lattice import lattice as _grid  # `lattice` is a name here
+from tilewright.lattice import lattice as _grid  # renamed, because `lattice` is a parameter here
 from tilewright.lattice.lattice import Size
 from tilewright.lattice.names import wrapped
 from tilewright.pieces.marks import check_beside_optional, check_layout
@@ -29,15 +29,15 @@ if TYPE_CHECKING:
     from tilewright.lattice.outline import Ring
 
 
-MAX_CELLS = 1_000_000  # of a board; an atom takes some 100 bytes before the search has begun
-Wrap = Literal["", "columns", "both"]  # what of a board begins again
+MAX_CELLS = 1_000_000  # largest number of cells of a board; an atom takes about 100 bytes before the search begins
+Wrap = Literal["", "columns", "both"]  # the coordinates along which a board wraps around
 CELLS = (
     "tuples of whole numbers, such as ((0, 0), (0, 1)); "
     "a size is for Board.of_size, a drawing for Board.parse, rows of 0 and 1 for Board.from_rows"
 )
 AT_LEAST_ONE = "expected at least one (`tilewright series` counts the empty board as the term of n = 0)"
-OPTIONAL = "o"  # draws a whole cell that may stay empty
-SIZE = r"(\d+(x\d+)+~{0,2}|[a-z]\d+)(-.*)?"  # what a size looks like, on whatever lattice
+OPTIONAL = "o"  # the mark of a whole cell that may stay empty
+SIZE = r"(\d+(x\d+)+~{0,2}|[a-z]\d+)(-.*)?"  # the form of a size on any lattice
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ class Board(CellSet):
 
     atoms:    the atoms that must be covered, sorted; on the square lattice `(row, column)`.
     optional: the atoms that may be covered or stay empty, sorted.
-    lattice:  the name of its lattice.
+    lattice:  the name of the lattice.
     paint:    (atom, paint) pairs; pieces with `allowed_paints` may cover only some paints.
 
     Raises NotationError for a board without cells, a cell that appears twice, or cells of another lattice.
@@ -104,7 +104,9 @@ class Board(CellSet):
 
     @classmethod
     def parse(cls, drawing: str, lattice: str = "square", optional: str | None = None) -> Board:
-        """Parse a drawing: `#` is a cell, `.` none, `o` one that may stay empty (or `optional` draws those alone).
+        """Parse a drawing: `#` is a cell, `.` is no cell, and `o` is a cell that may stay empty.
+
+        optional: a second drawing of the cells that may stay empty, instead of `o`.
 
         Raises NotationError quoting the line that is wrong.
 
@@ -126,10 +128,10 @@ class Board(CellSet):
 
     @classmethod
     def from_rows(cls, rows: Sequence[Any], lattice: str = "square") -> Board:
-        """Make a board of rows of 0 and 1: texts, lists or a NumPy array; of a solid from layers of such rows.
+        """Make a board from rows of 0 and 1, given as texts, lists or a NumPy array.
 
-        Rows as texts may be drawn as `parse` reads them. Raises NotationError for anything else: coordinates, rows of
-        different lengths.
+        A solid board is given as layers of such rows. Rows given as texts may also be drawn as `parse` reads them.
+        Raises NotationError for anything else, such as coordinates or rows of different lengths.
 
         >>> print(Board.from_rows([[1, 1, 0], [0, 1, 1]]))
         ##.
@@ -142,11 +144,11 @@ class Board(CellSet):
 
     @classmethod
     def of_size(cls, size: str, lattice: str = "square") -> Board:
-        """Make the board of `RxC` (in space `LxRxC`) or a size of the lattice such as `h4`; `-r0c0,r7c7` removes cells.
+        """Make the board of a size: `RxC` (in space `LxRxC`), or a size of the lattice such as `h4`.
 
-        `RxC~` is a cylinder, whose last column is beside its first, and `RxC~~` a torus. Cells are numbered from 0; where one
-        has several atoms, `r0c0u` removes only some of them. Raises NotationError listing the forms there are, and LimitError
-        beyond MAX_CELLS cells.
+        A suffix such as `-r0c0,r7c7` removes cells. `RxC~` is a cylinder, whose last column is adjacent to its first,
+        and `RxC~~` is a torus. Cells are numbered from 0. Where a cell has several atoms, `r0c0u` removes only some of
+        them. Raises NotationError listing the valid forms, and LimitError for more than MAX_CELLS cells.
 
         >>> Board.of_size("8x8-r0c0,r7c7").area
         62.0
@@ -167,16 +169,16 @@ class Board(CellSet):
 
     @classmethod
     def _of_atoms(cls, atoms: tuple[Atom, ...], lattice: str) -> Board:
-        """A board of atoms in normal position: a million are not looked at one by one once more."""
+        """Return the board of atoms that are already in normal position, without checking them again."""
         board = object.__new__(cls)
         for name, value in (("atoms", atoms), ("optional", ()), ("lattice", lattice), ("paint", ())):
             object.__setattr__(board, name, value)
         return board
 
     def wrapped(self, wrap: str) -> Board:
-        """Return the board with its last column beside its first ("columns"), and its last row beside its first ("both").
+        """Return the board wrapped around: "columns" joins the last column to the first, "both" also joins the rows.
 
-        Raises NotationError for another word, and for boards in space.
+        Raises NotationError for any other word, and for boards in space.
 
         >>> Board.parse("##\\n##").wrapped("both").lattice
         'square~2x2'
@@ -186,7 +188,7 @@ class Board(CellSet):
 
     @classmethod
     def from_outline(cls, outline: str | BaseGeometry, lattice: str = "square") -> Board:
-        """Make a board from a shapely geometry or WKT: x to the right, y up, one unit a cell, holes allowed.
+        """Make a board from a shapely geometry or WKT: x to the right, y up, one unit per cell, holes allowed.
 
         Raises NotationError when an edge cuts through an atom of the lattice.
 
@@ -194,7 +196,7 @@ class Board(CellSet):
         #.
         ##
         """
-        from tilewright.lattice.outline import atoms_inside, rings_of  # with all that comes with outlines
+        from tilewright.lattice.outline import atoms_inside, rings_of
 
         grid = _grid(lattice)
         atoms = tuple(atoms_inside(rings_of(outline), grid, MAX_CELLS))
@@ -210,7 +212,9 @@ class Board(CellSet):
 
     @cached_property
     def cells(self) -> tuple[Atom, ...]:
-        """All cells, optional ones too, sorted: the atoms where each is a cell, else the places of which it has a part.
+        """All cells, including optional ones, sorted.
+
+        A cell is an atom where each atom is a cell of its own. Otherwise it is a place that contains at least one atom.
 
         >>> Board.parse("#.#").cells
         ((0, 0), (0, 2))
@@ -223,7 +227,7 @@ class Board(CellSet):
 
     def svg(self) -> str:
         """Return a picture of the board as SVG."""
-        from tilewright.render.svg import board_svg  # drawing, for notebooks alone
+        from tilewright.render.svg import board_svg
 
         return board_svg(self)
 
@@ -231,24 +235,24 @@ class Board(CellSet):
 
     @property
     def rings(self) -> tuple[tuple[tuple[float, float], ...], ...]:
-        """The outline of a board that has no cells, y down; none of others."""
+        """The outline of a board without cells, with y down; empty for other boards."""
         return ()
 
     @cached_property
     def extent(self) -> Vector:
-        """Cells of the bounding box along each coordinate."""
+        """The number of cells of the bounding box along each coordinate."""
         columns = zip(*(*self.atoms, *self.optional), strict=True)
         return tuple(max(column) + 1 for _, column in zip(range(self.grid.dimension), columns, strict=False))
 
     @property
     def wrap(self) -> Wrap:
-        """How the board is wrapped: "" (it is flat), "columns" (a cylinder) or "both" (a torus)."""
+        """How the board wraps around: "" (flat), "columns" (a cylinder) or "both" (a torus)."""
         wraps: tuple[Wrap, ...] = ("", "columns", "both")
         return wraps[len(self.circumferences)]
 
     @property
     def circumferences(self) -> tuple[tuple[int, str], ...]:
-        """After how many rows and columns the board begins again: (number, name) pairs; none where it is flat.
+        """The numbers of rows and columns after which the board repeats, as (number, name) pairs; empty if it is flat.
 
         >>> Board.of_size("5x12~").circumferences
         ((12, 'columns'),)
@@ -258,17 +262,17 @@ class Board(CellSet):
 
     @property
     def area(self) -> float:
-        """Cells that must be covered."""
+        """The number of cells that must be covered."""
         return self.grid.area(len(self.atoms))
 
     @property
     def polygon(self) -> BaseGeometry:
-        """The region as a shapely geometry, y up (flat lattices only)."""
+        """The region as a shapely geometry with y up (flat lattices only)."""
         return polygon(self.grid, (*self.atoms, *self.optional), self.extent[0])
 
 
 def as_size(text: object) -> str:
-    """Return a text as the size of a board; empty for anything else.
+    """Return a text as the size of a board, or "" for anything else.
 
     >>> as_size(" 4 X 5 "), as_size("3×3-r0c0"), as_size("##")
     ('4x5', '3x3-r0c0', '')
@@ -278,12 +282,15 @@ def as_size(text: object) -> str:
 
 
 def polygon(grid: Lattice, atoms: Iterable[Atom], top: int) -> BaseGeometry:
-    """The atoms as a shapely geometry, x to the right, y up from the bottom of row `top` - 1."""
+    """Return the atoms as a shapely geometry, with x to the right and y up from the bottom of row `top` - 1.
+
+    Raises NotationError for a lattice in space.
+    """
     if grid.dimension != 2:
         raise NotationError(f"lattice {grid.name} is not flat: expected a flat puzzle for outlines (WKT, GeoJSON)")
-    import shapely  # slow to import, and few boards need it
+    import shapely
 
-    from tilewright.lattice.outline import regions  # for few boards
+    from tilewright.lattice.outline import regions
 
     def ring(corners: Ring) -> list[tuple[float, float]]:
         return [(x, top - y) for x, y in map(grid.point, corners)]
@@ -293,13 +300,16 @@ def polygon(grid: Lattice, atoms: Iterable[Atom], top: int) -> BaseGeometry:
 
 
 def lattice_of_size(size: str, lattice_name: str) -> str:
-    """The name of the lattice of a board of this size: wrapped where a `~` stands behind it."""
+    """Return the name of the lattice of a board of this size; a size that ends with `~` is on a wrapped lattice."""
     extent, tilde, _ = size.partition("-")[0].partition("~")
     return wrapped_lattice(lattice_name, "both" if "~~" in size else "columns", extent) if tilde else lattice_name
 
 
 def wrapped_lattice(lattice_name: str, wrap: str, extent: str) -> str:
-    """The name of the lattice on which a board of `RxC` is wrapped; NotationError where there are no rows and columns."""
+    """Return the name of the lattice on which a board of `RxC` is wrapped.
+
+    Raises NotationError when the size has no rows and columns.
+    """
     sides = re.fullmatch(r"(\d{1,9})x(\d{1,9})", extent)
     if wrap not in ("columns", "both") or not sides:
         raise NotationError(f"wrap {quote(wrap)} of a board {quote(extent)}: expected columns or both, and a board RxC")
@@ -308,9 +318,10 @@ def wrapped_lattice(lattice_name: str, wrap: str, extent: str) -> str:
 
 
 def size_as_written(size: str, lattice_name: str) -> tuple[Atom, ...]:
-    """The atoms of a size in its own coordinates, which its holes name: the first row and column are 0 even if removed.
+    """Return the atoms of a size in its own coordinates, by which its holes are named.
 
-    Raises NotationError and LimitError as `Board.of_size` does.
+    The first row and column are 0 even if they are removed. Raises NotationError and LimitError as `Board.of_size`
+    does.
     """
     grid = _grid(lattice_name)
     extent, dash, without = size.partition("-")
@@ -322,7 +333,7 @@ def size_as_written(size: str, lattice_name: str) -> tuple[Atom, ...]:
 
 
 def atoms_of_size(grid: Lattice, extent: str) -> int | None:
-    """How many atoms a size without holes has, by a formula; None where it is not a size of the lattice."""
+    """Return the number of atoms of a size without holes, by a formula; None if it is not a size of the lattice."""
     if re.fullmatch(rf"\d{{1,9}}(x\d{{1,9}}){{{grid.dimension - 1}}}", extent):
         return prod(map(int, extent.split("x"))) * grid.slot_count
     named = _named(grid, extent)
@@ -334,7 +345,10 @@ def _named(grid: Lattice, extent: str) -> Size | None:
 
 
 def _sized(grid: Lattice, extent: str, size: str) -> Iterator[Atom]:
-    """The atoms of a size without its holes; NotationError lists the forms there are, LimitError says how many are too many."""
+    """Return the atoms of a size without its holes.
+
+    Raises NotationError listing the valid forms, and LimitError with the number of cells when there are too many.
+    """
     rectangle = "x".join("LRC"[-grid.dimension :])
     number = atoms_of_size(grid, extent)
     if number is None:
@@ -361,7 +375,7 @@ def _cell_form(grid: Lattice) -> str:
 
 
 def _removed(grid: Lattice, holes: Iterable[str], there: set[Atom], size: str) -> Iterator[Atom]:
-    """The atoms of holes such as `r0c3`; NotationError when they are not on the board."""
+    """Yield the atoms of holes such as `r0c3`. Raises NotationError when they are not on the board."""
     form = "".join(rf"{letter}(\d+)" for letter in "lrc"[-grid.dimension :])
     match = re.compile(rf"{form}([{grid.letters}]*)" if grid.letters else form).fullmatch
     for hole in holes:
@@ -376,22 +390,25 @@ def _removed(grid: Lattice, holes: Iterable[str], there: set[Atom], size: str) -
         yield from atoms
 
 
-MAX_ENTRIES = 60_000_000  # non-zeros of the matrix; each takes some 8 bytes in Python and 4 in the kernel
+MAX_ENTRIES = 60_000_000  # non-zeros of the matrix; each takes about 8 bytes in Python and 4 in the kernel
 
 
 def refuse_too_large(kinds: Iterable[Collection[Collection[object]]], cells: int) -> None:
-    """LimitError when the pieces, given by their orientations, have too many placements on so many cells."""
+    """Raise LimitError when pieces, given by their orientations, have too many placements on `cells` cells."""
     refuse_entries(sum(sum(map(len, kind)) for kind in kinds) * cells)
 
 
 def refuse_entries(entries: int) -> None:
-    """LimitError with the estimate when the cover's matrix is too large."""
+    """Raise LimitError with the estimate when the cover's matrix is too large."""
     if entries > MAX_ENTRIES:
         raise LimitError(f"the puzzle has about {entries:,} matrix entries: expected at most {MAX_ENTRIES:,}")
 
 
 def least_cells(size: str, grid: Lattice) -> int:
-    """Cells, at least, of a board written as a size, from the text alone; 0 where it is no size, or refused anyway."""
+    """Return a lower bound of the number of cells of a board written as a size, from the text alone.
+
+    The result is 0 if the text is not a size, or if the board is refused anyway.
+    """
     extent, _, holes = size.partition("-")
     extent = extent.rstrip("~")
     cells = (atoms_of_size(grid, extent) or 0) // grid.slot_count
@@ -402,7 +419,7 @@ Cell = list[int | str]
 
 
 def write_cells(grid: Lattice, atoms: Iterable[Atom]) -> list[Cell]:
-    """Return atoms as cells, sorted.
+    """Return atoms as the sorted list of cells that files contain.
 
     >>> from tilewright.lattice import lattice
     >>> write_cells(lattice("halfsquare"), [(0, 0, 0), (0, 0, 1)])
@@ -418,7 +435,9 @@ def write_cells(grid: Lattice, atoms: Iterable[Atom]) -> list[Cell]:
 
 
 def read_cells(grid: Lattice, cells: Sequence[Sequence[object]]) -> tuple[Atom, ...]:
-    """Return the atoms of cells, in order; a cell without letters is a whole one. Raises NotationError quoting the cell.
+    """Return the atoms of cells, in order; a cell without letters is a whole cell.
+
+    Raises NotationError quoting the cell that is wrong, and LimitError for cells that are too far apart.
 
     >>> from tilewright.lattice import lattice
     >>> read_cells(lattice("square"), [[0, 1], [0, 2]])
@@ -443,6 +462,6 @@ def read_cells(grid: Lattice, cells: Sequence[Sequence[object]]) -> tuple[Atom, 
         raise NotationError(f"cells {quote(str(list(cells)))}: a cell appears twice")
     columns = zip(*atoms, strict=True)
     size = prod(max(column) - min(column) + 1 for column, _ in zip(columns, range(dimension), strict=False))
-    if size > MAX_CELLS:  # a picture of cells so far apart would fill the memory
+    if size > MAX_CELLS:  # a picture of cells that far apart would fill the memory
         raise LimitError(f"the cells spread over {size:,} places: expected at most {MAX_CELLS:,}")
     return tuple(atoms)

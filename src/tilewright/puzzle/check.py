@@ -1,9 +1,10 @@
-"""Check whether placements tile a puzzle: faults found by the rules that all puzzles share, then by those of its kind.
+"""Check whether placements tile a puzzle: first the rules that all puzzles share, then those of its kind.
 
-Nothing is shared with compiling or with any engine.
+The check shares no code with the compiler or any engine.
 
-A rule is a generator of faults: none means that it is kept. `partial` waives what may still come: cells to cover, copies
-to use, pins to lay. What can never become a tiling is a fault even then. The rules are listed in docs/reference/rules.md.
+A rule is a generator of faults; it yields nothing if the rule is kept. `partial` waives what may still be added: cells
+to cover, copies to use, pins to place. A position that can never become a tiling is a fault even then.
+docs/reference/rules.md lists the rules.
 """
 
 from __future__ import annotations
@@ -18,7 +19,9 @@ from tilewright.puzzle.rules import Fault, cells_text
 
 
 def faults(puzzle: Puzzle, placements: Iterable[Placement], partial: bool = False) -> list[Fault]:
-    """Return what is wrong; empty when the placements tile the board (or, if `partial`, break no rule so far).
+    """Return the faults of the placements; the list is empty when they tile the board.
+
+    partial: report only what can never become part of a tiling.
 
     Raises ArgumentError when `partial` is not a bool.
 
@@ -51,7 +54,7 @@ def _off_board(puzzle: Puzzle, placements: Sequence[Placement]) -> Iterator[Faul
 
 
 def _overlap(placements: Sequence[Placement]) -> Iterator[Fault]:
-    """No atom twice: neither in two placements nor in one, nor is one placement there twice."""
+    """Yield a fault for each pair of placements that share an atom, and for a placement that has an atom twice."""
     owners: dict[Atom, list[int]] = {}
     for number, placement in enumerate(placements):
         for atom in placement.atoms:
@@ -77,14 +80,14 @@ def _uncovered(puzzle: Puzzle, placements: Sequence[Placement]) -> Iterator[Faul
 
 
 def require_tiling(puzzle: Puzzle, placements: Iterable[Placement], partial: bool = False) -> None:
-    """Raise InternalError unless what a search returned tiles the board (or, if `partial`, breaks no rule)."""
+    """Raise InternalError unless the result of a search tiles the board (or, if `partial`, breaks no rule)."""
     if wrong := faults(puzzle, placements, partial):
         what = "part of a tiling" if partial else "a tiling"
         raise InternalError(f"a search returned something that is not {what}: {wrong[0].text}")
 
 
 def with_partial(puzzle: Puzzle, partial: Sequence[Placement]) -> Puzzle:
-    """The puzzle in which these placements are pinned as well; NotationError if they break a rule."""
+    """Return the puzzle in which these placements are pinned as well. Raises NotationError if they break a rule."""
     check_placements("partial", partial)
     if not partial:
         return puzzle

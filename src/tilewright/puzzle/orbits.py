@@ -1,4 +1,4 @@
-"""Which tilings are images of one another by the symmetries of their puzzle. Counts, verdicts and the studio ask here."""
+"""Orbits of tilings under the symmetries of their puzzle, for counts, verdicts and the studio."""
 
 from __future__ import annotations
 
@@ -9,10 +9,12 @@ from tilewright.puzzle.puzzle import Compiled
 
 
 def symmetry_group(compiled: Compiled, up_to: UpTo, deadline: Deadline = NEVER) -> tuple[Automorphism, ...]:
-    """The automorphisms of the cover whose images count as the same tiling, identity first; for "none" there are none.
+    """Return the automorphisms of the cover whose images count as the same tiling, the identity first.
 
-    "rotations" are the isometries that keep the orientation of the plane or space, "symmetries" all of them, "labels"
-    all of them together with exchanges of what a kind's labels may be exchanged for. Raises OutOfTimeError at the deadline.
+    up_to: "none" gives an empty tuple; "rotations" the isometries that preserve orientation; "symmetries" all
+        isometries; "labels" all isometries combined with the label exchanges of the kind.
+
+    Raises OutOfTimeError at the deadline.
     """
     if up_to == "none":
         return ()
@@ -26,7 +28,10 @@ def symmetry_group(compiled: Compiled, up_to: UpTo, deadline: Deadline = NEVER) 
 
 
 def images_of(compiled: Compiled, solution: Solution, deadline: Deadline = NEVER) -> dict[UpTo, set[Solution]]:
-    """Return what counts as the same tiling up to rotations and up to symmetries. Raises OutOfTimeError at the deadline."""
+    """Return the tilings that count as the same up to rotations and up to symmetries.
+
+    Raises OutOfTimeError at the deadline.
+    """
     whole = compiled.with_symmetries(deadline)
     tables = deadline.watch(whole.cover.automorphisms, 1)
     images = [tuple(sorted(map(table.options.__getitem__, solution))) for table in tables]
@@ -35,18 +40,18 @@ def images_of(compiled: Compiled, solution: Solution, deadline: Deadline = NEVER
 
 
 class Orbits:
-    """The orbits of the tilings seen so far, where tilings are listed; a count goes by Burnside's lemma (`api/count.py`)."""
+    """The orbits of the tilings listed so far. Counts use Burnside's lemma instead (`api/count.py`)."""
 
     def __init__(self, compiled: Compiled, up_to: UpTo, deadline: Deadline = NEVER) -> None:
         self.tables = [automorphism.options for automorphism in symmetry_group(compiled, up_to, deadline)]
         self.seen: set[Solution] = set()
 
     def images(self, solution: Solution) -> set[Solution]:
-        """The solution and all that count as the same."""
+        """Return the solution and all solutions that count as the same."""
         return {solution, *(tuple(sorted(map(table.__getitem__, solution))) for table in self.tables)}
 
     def add(self, solution: Solution) -> bool:
-        """Whether the tiling is new; it and its images are known from then on."""
+        """Return whether the tiling is new, and remember it with its images."""
         least = min(self.images(tuple(sorted(solution))))
         if least in self.seen:
             return False

@@ -1,5 +1,6 @@
-"""What a page shows of a puzzle, on the screen and on paper: pieces as rows, the task and a line that says it; pieces
-and tiles to cut out, at their true size.
+"""Data for a page that shows a puzzle, on the screen or on paper.
+
+This covers the pieces as rows, the task with a line that describes it, and pieces and tiles to cut out at true size.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from tilewright.render.canvas import Canvas, Point, Theme, box, palette_colors, 
 
 @dataclass(frozen=True)
 class PieceCount:
-    """A piece in its color, its number among the pieces (for the hatching), and how many of it are needed."""
+    """A piece in its color, its number among the pieces (for the hatching), and the number of copies needed."""
 
     piece: Piece
     number: int
@@ -31,9 +32,9 @@ class CutOut:
     """Something to cut out of paper.
 
     size: (width, height) in cells.
-    draw: called with a canvas and the place of its top left corner.
-    key:  of a piece, so that one which several puzzles need is printed once; None for a tile of one puzzle.
-    unit: what a cell is called: a unit where there are none.
+    draw: a function called with a canvas and the position of the top left corner.
+    key:  identifies a piece, so that a piece needed by several puzzles is printed once; None for a tile of one puzzle.
+    unit: the word for a cell, or for the unit of length where there are no cells.
     """
 
     size: tuple[float, float]
@@ -44,13 +45,13 @@ class CutOut:
 
 @dataclass(frozen=True)
 class Task:
-    """What a page asks for.
+    """What a page asks the reader to do.
 
-    note:     a line below the name.
-    needs:    the pieces to be printed; none where nobody lays pieces on paper.
-    cards:    what else is to be printed, such as tiles with labels, or pieces without cells.
+    note:  a line below the name.
+    needs: the pieces to be printed; empty if no pieces are laid on paper.
+    cards: other things to be printed, such as tiles with labels or pieces without cells.
     piece_list: whether the pieces to use are drawn beside the board.
-    to_scale: whether real pieces are laid on the page (else it is filled with a pencil).
+    to_scale: whether real pieces are laid on the page (otherwise it is filled in with a pencil).
     """
 
     note: str
@@ -62,10 +63,11 @@ class Task:
 
 @dataclass(frozen=True)
 class OutlinePiece:
-    """A flat piece without cells, to be made.
+    """A flat piece without cells, for fabrication.
 
-    corners: in units of the board, y up, in order; copies: least and most, as of a `Piece`.
-    label:   what is engraved at `spot`: (x, y, distance from the sides).
+    corners: the corners in order, in units of the board, y up.
+    copies:  (fewest, most), as for a `Piece`.
+    label:   the text that is engraved at `spot`: (x, y, distance from the sides).
     """
 
     name: str
@@ -77,7 +79,7 @@ class OutlinePiece:
 
 
 def piece_counts(pieces: tuple[Piece, ...], counts: Mapping[str, int]) -> tuple[PieceCount, ...]:
-    """The pieces that are needed at all."""
+    """Return the pieces of which at least one copy is needed, with their colors."""
     colors = palette_colors(pieces)
     return tuple(
         PieceCount(replace(piece, color=colors[piece.name]), number, counts[piece.name])
@@ -87,12 +89,12 @@ def piece_counts(pieces: tuple[Piece, ...], counts: Mapping[str, int]) -> tuple[
 
 
 def pieces_note(count: int) -> str:
-    """`1 piece`, `12 pieces`."""
+    """Return the number of pieces in words, such as `1 piece` or `12 pieces`."""
     return f"{count} piece" + "s" * (count != 1)
 
 
 def surface_note(board: Board) -> str:
-    """What is done with the paper of a cylinder's net; empty for other boards.
+    """Return the instruction for folding a cylinder's net; "" for other boards.
 
     >>> from tilewright import load
     >>> surface_note(load("pentominoes@5x12~").board)
@@ -102,7 +104,10 @@ def surface_note(board: Board) -> str:
 
 
 def pieces_view(pieces: Sequence[Piece]) -> list[dict[str, Any]]:
-    """Pieces with their orientations, and what a turn makes of each; those that overlap themselves around the board are none."""
+    """Return the pieces with their orientations and the orientation that each turn leads to.
+
+    Pieces that overlap themselves around the board in every orientation are left out.
+    """
     colors = palette_colors(pieces)
     return [
         {
@@ -118,7 +123,7 @@ def pieces_view(pieces: Sequence[Piece]) -> list[dict[str, Any]]:
 
 
 def _turned(piece: Piece) -> dict[str, list[int]]:
-    """For each orientation the number of the orientation that the player's motions make of it: least turn, flip, tumble."""
+    """Return, for each of the player's motions, the number of the orientation that it makes of each orientation."""
     grid = piece.grid
     orientations = [atoms for _, atoms in piece.orientations]
     numbers = {atoms: number for number, atoms in enumerate(orientations)}
@@ -131,13 +136,13 @@ def _turned(piece: Piece) -> dict[str, list[int]]:
 
 @lru_cache
 def player_motions(name: str) -> dict[str, Motion]:
-    """What the keys R (turn), F (flip) and, in space, T (tumble) do; one that the lattice lacks is left out."""
+    """Return the motions of the keys R (turn), F (flip) and, in space, T (tumble), without those the lattice lacks."""
     grid = lattice(name)
     turns = [motion for motion in grid.motions[1:] if not motion.mirrored]
     flips = [motion for motion in grid.motions if motion.mirrored]
     if grid.dimension == 2:
         chosen = {"turn": turns[:1], "flip": flips[:1]}
-    else:  # around the vertical axis, and out of the layer: the turns with most steps
+    else:  # in space: the turns of highest order around the vertical axis, and out of the layer
         upright = [motion for motion in turns if motion.matrix[0] == (1, 0, 0)]
         over = [motion for motion in turns if motion.matrix[0] != (1, 0, 0)]
         most = partial(max, key=lambda motion: _order(grid, motion))
@@ -146,7 +151,7 @@ def player_motions(name: str) -> dict[str, Motion]:
 
 
 def _order(grid: Lattice, motion: Motion) -> int:
-    """How often the motion is done until everything stands as before."""
+    """Return the order of the motion: how often it is repeated until everything is back in place."""
     atom = start = grid.join((1, 2, 3), 0)
     steps = 1
     while (atom := grid.apply(motion, atom)) != start:
@@ -154,14 +159,14 @@ def _order(grid: Lattice, motion: Motion) -> int:
     return steps
 
 
-RIM = 0.06  # cells by which a picture is larger than what is drawn, for the lines' widths
-GAP = 4.0  # mm between what is to be cut out
-LINE = 0.4  # mm, the widest that outlines are drawn: they stand on the line that is to be measured or cut
-MOST = 5_000  # in one file
+RIM = 0.06  # cells; the margin of a picture, for the width of its lines
+GAP = 4.0  # mm between the parts to be cut out
+LINE = 0.4  # mm; the widest outline, drawn centered on the line to be measured or cut
+MOST = 5_000  # largest number of parts in one file
 
 
 def piece_cut_out(need: PieceCount) -> CutOut:
-    """Return a piece as something to cut out."""
+    """Return a piece as a part to cut out."""
     left, top, right, bottom = box(need.piece.grid, need.piece.atoms)
     return CutOut((right - left, bottom - top), partial(_draw_piece, need=need, corner=(left, top)))
 
@@ -174,9 +179,11 @@ def _draw_piece(canvas: Canvas, at: Point, need: PieceCount, corner: Point) -> N
 def cut_out_sheets(
     parts: Sequence[CutOut], room: tuple[float, float], cell: float, theme: Theme
 ) -> tuple[list[Canvas], float]:
-    """Return sheets with the parts in rows, and the millimeters of a cell: `cell`, or less where a part is too large.
+    """Return sheets with the parts in rows, and the size of a cell in mm: `cell`, or less if a part is too large.
 
-    room: (width, height) of a sheet in mm. Raises LimitError for more parts than anyone cuts.
+    room: (width, height) of a sheet in mm.
+
+    Raises LimitError for more than MOST parts.
 
     >>> from tilewright.puzzle.page import CutOut
     >>> from tilewright.render.canvas import LIGHT
@@ -200,7 +207,10 @@ def cut_out_sheets(
 
 
 def fitting_cell(parts: Sequence[CutOut], room: tuple[float, float], cell: float) -> float:
-    """Return the millimeters of a cell with which all parts, of which there is one at least, fit: `cell`, or less."""
+    """Return the largest size of a cell in mm, at most `cell`, at which every part fits on a sheet.
+
+    parts: at least one part.
+    """
     wide, high = room
     width, height = (max(part.size[axis] for part in parts) + RIM for axis in (0, 1))
     return min(cell, wide / width, high / height)

@@ -1,6 +1,7 @@
-"""Pictures of puzzles: with a tiling, a step, a reason or all candidates; and what the studio and a page of paper show of one.
+"""Pictures of puzzles: with a tiling, a step, a reason or all candidates; and the views for the studio and for paper.
 
-What a picture shows beyond the board is drawn by the kind of the puzzle, a subclass of `Page` in `picture.py` of its folder.
+Everything that a picture shows beyond the board is drawn by the puzzle's kind, in a subclass of `Page` in the file
+`picture.py` of its folder.
 """
 
 from __future__ import annotations
@@ -28,39 +29,45 @@ from tilewright.render.svg import CELL, PNG_ZOOM, coloring_svg, sheet_svg, write
 
 
 class Page(Picture):
-    """The picture of a puzzle, unless its kind draws in its own way: regions, neighbors in different colors."""
+    """The default picture of a puzzle: regions, with adjacent ones in different colors."""
 
     def draw_given(self, canvas: Canvas, at: Point = (0, 0)) -> None:
-        """Draw what is given on the board: clues, pinned pieces."""
+        """Draw the given elements of the board: clues and pinned pieces."""
         self.draw_placements(canvas, self.puzzle.pinned_placements, at)
 
     def draw_placements(
         self, canvas: Canvas, placements: Sequence[Placement], at: Point = (0, 0), labels: bool = True
     ) -> None:
-        """Draw what lies on the board: by default regions, neighbors in different colors, under what is given."""
+        """Draw the placements below the given elements.
+
+        By default they are regions, with adjacent ones in different colors.
+        """
         grid = self.puzzle.grid
         for placement, color in zip(placements, draw.map_colors(grid, [p.atoms for p in placements]), strict=True):
             outline = regions(grid, placement.atoms)
             canvas.regions(grid, outline, at, fill=REGIONS[color % 4], stroke=canvas.theme.edge, width=canvas.edge)
 
     def outline(self, placement: Placement) -> list[list[Point]]:
-        """Return the rings of what is drawn of a placement."""
+        """Return the rings that outline a placement."""
         grid = draw.board_view(self.puzzle.board)
         return [[*map(grid.point, ring)] for region in regions(grid, placement.atoms) for ring in region.rings]
 
     def draw_piece_list(self, canvas: Canvas, at: Point, width: float) -> None:
-        """Draw what is to be laid, in rows at most `width` cells long; nothing where the board says it all."""
+        """Draw the pieces to be placed, in rows at most `width` cells long; nothing if the board shows them already."""
 
     def piece_colors(self) -> dict[str, str]:
-        """Return a color for each piece by name; none where neighbors are just colored differently."""
+        """Return a color for each piece by name; empty if colors only tell neighbors apart."""
         return {}
 
     def candidates(self, compiled: Compiled, owners: Collection[Owner]) -> list[tuple[Drawing, str]]:
-        """Return drawings of what may be placed of these owners (pieces, clues), each with its caption."""
+        """Return drawings of the possible placements of these owners (pieces or clues), each with its caption.
+
+        Raises NotationError for kinds without such pictures.
+        """
         raise NotationError(f"there are no pictures of the placements of this {self.puzzle.title}: expected no -o")
 
     def puzzle_svg(self) -> str:
-        """Return the board with what is given on it, and the pieces below, as SVG."""
+        """Return the board with its given elements, and the pieces below, as SVG."""
         return puzzle_svg(self.puzzle)
 
     def tiling_svg(self, tiling: Tiling) -> str:
@@ -70,44 +77,47 @@ class Page(Picture):
     def step_svg(
         self, partial: Tiling, placements: Sequence[Placement], good: bool, reason: Iterable[Atom] = ()
     ) -> str:
-        """Return a step from a part of a tiling as SVG, with the placements and the reason marked."""
+        """Return a step from a partial tiling as SVG, with the placements and the reason marked."""
         return step_svg(partial, placements, good, reason)
 
     def view(self) -> dict[str, Any]:
-        """Return what the studio needs to know of this kind of puzzle: how it is played, and with what.
+        """Return what the studio needs to know to play this kind of puzzle.
 
-        A kind that does not say so is played by drawing regions: `pieces_list` has the names, each with all its places on
-        the board as `orientations`, and `texts` what is written on the board, as (text, x, y, size in cells).
+        By default it is played by drawing regions: `pieces_list` has the names, each with all its places on the board
+        as `orientations`, and `texts` has the texts on the board as (text, x, y, size in cells).
         """
         return {**self.head(), "pieces_list": _regions_view(self.puzzle), "texts": _given_texts(self.puzzle)}
 
     def head(self) -> dict[str, Any]:
-        """Return the kind and what is pinned, which the studio knows of every puzzle."""
+        """Return the kind and the pinned placements, which the studio needs for every puzzle."""
         pinned = [{"piece": p.piece, "atoms": self.atoms_of(p)} for p in self.puzzle.pinned_placements]
         return {"kind": self.puzzle.kind, "pinned": pinned}
 
     def atoms_of(self, placement: Placement) -> Sequence[Sequence[object]]:
-        """Return what the studio draws a placement of: its atoms, or what stands for them."""
+        """Return the atoms of a placement for the studio, or what represents them."""
         return placement.atoms
 
     def placements(self) -> int:
-        """Return about how many placements the search has to weigh; 0 if irrelevant."""
+        """Return the approximate number of placements that the search considers; 0 if irrelevant."""
         return 0
 
     def task(self, tiling: Tiling | None) -> Task:
-        """Return what a page of paper asks for; the tiling, if known, says how many of each piece."""
+        """Return what a page of paper asks for; the tiling, if known, gives the number of copies of each piece."""
         return Task("")
 
     def pieces_to_make(self) -> tuple[Piece | OutlinePiece, ...]:
-        """Return the pieces to be made. Raises NotationError for a kind of puzzle that is only drawn."""
+        """Return the pieces for fabrication. Raises NotationError for a kind of puzzle that is only drawn."""
         raise NotationError(f"this {self.puzzle.title} has no pieces to make: expected a set or a puzzle with pieces")
 
 
-MOST_REGIONS = 20_000  # places on the board that the studio is sent
+MOST_REGIONS = 20_000  # largest number of places on the board that is sent to the studio
 
 
 def _regions_view(puzzle: Puzzle) -> list[dict[str, Any]]:
-    """What may lie on the board, by its name, with every place where it may. Raises LimitError for too many places."""
+    """Return everything that may be placed on the board, by name, with all its places.
+
+    Raises LimitError for more than MOST_REGIONS places.
+    """
     compiled = puzzle.compile()
     if (count := len(compiled.meanings)) > MOST_REGIONS:
         raise LimitError(f"this {puzzle.title} has {count:,} placements: the studio plays up to {MOST_REGIONS:,}")
@@ -125,12 +135,12 @@ def _regions_view(puzzle: Puzzle) -> list[dict[str, Any]]:
 
 @dataclass
 class _Texts(Canvas):
-    """A canvas that keeps what is written on it."""
+    """A canvas that records the texts written on it."""
 
     texts: list[tuple[str, float, float, float]] = field(default_factory=list)
 
     def text(self, text: str, at: Point, size: float, color: str, anchor: str = "middle", bold: bool = False) -> None:
-        """Keep the text, where its middle is, and its size in cells."""
+        """Record the text, the position of its center, and its size in cells."""
         self.texts.append((text, *at, size))
 
 
@@ -140,13 +150,17 @@ def _given_texts(puzzle: Puzzle) -> list[tuple[str, float, float, float]]:
     return canvas.texts
 
 
-SECONDS_A_PLACE = 1.5e-4  # of a picture: a cell or a piece, about
-SECONDS_A_BLOCK = 1.4e-4  # in each step of the assembly of a solid
-SECONDS_A_PIXEL = 1e-7  # of a PNG
+SECONDS_A_PLACE = 1.5e-4  # approximate time per cell or piece of a picture
+SECONDS_A_BLOCK = 1.4e-4  # approximate time per cell in each assembly step of a solid
+SECONDS_A_PIXEL = 1e-7  # approximate time per pixel of a PNG
 
 
 def drawing_seconds(puzzle: Puzzle, placements: int = 0, suffix: str = ".svg") -> float:
-    """Return about how long a picture of a puzzle takes, with so many placements on its board: it cannot be interrupted."""
+    """Return the approximate seconds that a picture takes, which cannot be interrupted.
+
+    placements: the number of placements on the board.
+    suffix:     the file format: ".svg", ".png" or ".pdf".
+    """
     cells = len(puzzle.board.atoms) + len(puzzle.board.optional)
     seconds = SECONDS_A_PLACE * (cells + placements)
     if puzzle.grid.dimension == 3:
@@ -157,19 +171,19 @@ def drawing_seconds(puzzle: Puzzle, placements: int = 0, suffix: str = ".svg") -
 
 
 def draw_puzzle_board(canvas: Canvas, puzzle: Puzzle, at: Point = (0, 0)) -> None:
-    """The board with what is given on it."""
+    """Draw the board with its given elements."""
     draw.board(canvas, puzzle.board, at)
     puzzle.picture.draw_given(canvas, at)
 
 
 def draw_tiling(canvas: Canvas, tiling: Tiling, at: Point = (0, 0), labels: bool = True) -> None:
-    """The board and what lies on it (a whole tiling or a part of one)."""
+    """Draw the board with the placements of a tiling, which may be partial."""
     draw.board(canvas, tiling.puzzle.board, at)
     tiling.puzzle.picture.draw_placements(canvas, tiling.placements, at, labels)
 
 
 def puzzle_svg(puzzle: Puzzle, theme: Theme = LIGHT, cell: float = CELL) -> str:
-    """The board with what is given on it, and the pieces with their numbers of copies below."""
+    """Return the board with its given elements, and the pieces with their numbers of copies below, as SVG."""
     canvas = Canvas(theme, cell)
     draw_puzzle_board(canvas, puzzle)
     left, _, right, bottom = canvas.box
@@ -178,7 +192,7 @@ def puzzle_svg(puzzle: Puzzle, theme: Theme = LIGHT, cell: float = CELL) -> str:
 
 
 def tiling_svg(tiling: Tiling, theme: Theme = LIGHT, cell: float = CELL, labels: bool = True) -> str:
-    """Return the board with its placements; of a solid its layers, then the steps of assembly.
+    """Return the board with its placements as SVG; for a solid, the layers followed by the steps of assembly.
 
     >>> from tilewright import Packing
     >>> puzzle = Packing.parse("tetrominoes:O@2x2")
@@ -194,7 +208,7 @@ def tiling_svg(tiling: Tiling, theme: Theme = LIGHT, cell: float = CELL, labels:
 
 
 def tilings_svg(tilings: Sequence[Tiling], columns: int = 2, theme: Theme = LIGHT, cell: float = 32.0) -> str:
-    """Several tilings side by side."""
+    """Return several tilings side by side as SVG."""
     return sheet_svg([partial(draw_tiling, tiling=each) for each in tilings], (), columns, theme, cell)
 
 
@@ -205,7 +219,7 @@ CANDIDATES_CELL = 24.0  # pixels
 def candidates_svg(
     compiled: Compiled, owners: Collection[Owner], theme: Theme = LIGHT, cell: float = CANDIDATES_CELL
 ) -> str:
-    """One sheet of all pictures. Raises LimitError when there are too many."""
+    """Return one sheet with all pictures of candidates as SVG. Raises LimitError when there are too many."""
     drawn = compiled.puzzle.picture.candidates(compiled, owners)
     pictures, captions = zip(*drawn, strict=True)
     return sheet_svg(pictures, captions, COLUMNS, theme, cell)
@@ -215,7 +229,10 @@ GOOD, BAD, WHY = "#0b7a3b", "#c62828", "#e08a00"
 
 
 def step_svg(partial: Tiling, placements: Sequence[Placement], good: bool, reason: Iterable[Atom] = ()) -> str:
-    """The partial tiling, the placements outlined (green: they must lie there; red: they cannot), the reason ringed."""
+    """Return a step from a partial tiling as SVG.
+
+    The placements are outlined in green if they must lie there, or in red if they cannot; the reason is ringed.
+    """
     puzzle = partial.puzzle
     grid = draw.board_view(puzzle.board)
     canvas = Canvas(LIGHT, CELL)
@@ -232,11 +249,11 @@ def step_svg(partial: Tiling, placements: Sequence[Placement], good: bool, reaso
 
 
 MARK = "#e8a33d"
-LINE = 0.27  # of a caption, cells a character
+LINE = 0.27  # cells per character of a caption
 
 
 def reason_svg(puzzle: Puzzle, reason: Reason) -> str:
-    """The picture of why there is no tiling."""
+    """Return a picture of the reason why there is no tiling, as SVG."""
     wide = max(24, int(puzzle.board.extent[-1] / LINE))
     caption = "\n".join(textwrap.wrap(reason.text, wide))
     if reason.weights:
@@ -260,7 +277,7 @@ ANSWER_COLUMNS = 3
 
 
 def answer_svg(puzzle: Puzzle, tilings: Sequence[Tiling], reason: Reason | None) -> str:
-    """Return the first tilings as SVG, where there are none why not, or else the puzzle."""
+    """Return the first tilings as SVG; without tilings, the reason if there is one, otherwise the puzzle."""
     if len(tilings) > 1:
         return tilings_svg(tilings[:MOST_SHOWN], min(ANSWER_COLUMNS, len(tilings)))
     if tilings:
@@ -269,7 +286,10 @@ def answer_svg(puzzle: Puzzle, tilings: Sequence[Tiling], reason: Reason | None)
 
 
 def draw_steps(canvas: Canvas, tiling: Tiling, at: Point = (0, 0), width: float = 24.0, labels: bool = True) -> None:
-    """The assembly after each piece, the new one in full color, with the side that it comes from; the last is the whole."""
+    """Draw the assembly after each piece, with the new piece in full color and the side from which it comes.
+
+    The last drawing shows the whole solid.
+    """
     order = solids.assembly_order(tiling.puzzle.grid, tiling.placements)
     colors = tiling.puzzle.picture.piece_colors()
     grid = tiling.puzzle.grid

@@ -1,4 +1,4 @@
-"""A placement: which piece, what it covers and how it lies; and the digest by which puzzles are told apart."""
+"""Placements (a piece, the atoms it covers and its orientation), and the digest that identifies a puzzle."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Placement(CellSet):
-    """Which piece, the atoms it covers (sorted), and the motion that gave its orientation.
+    """A piece, the atoms it covers (sorted), and the motion that gives its orientation.
 
-    For Shikaku the piece is `row,column` of the clue and the motion is the rectangle's `HxW`.
+    For Shikaku, the piece is `row,column` of the clue and the motion is the rectangle's `HxW`.
 
     >>> Placement("L", ((2, 1), (3, 1), (3, 2)), "90").id
     'L@2,1/90'
@@ -46,25 +46,28 @@ class Placement(CellSet):
         object.__setattr__(self, "atoms", atoms)
 
     def region(self, board: Board) -> BaseGeometry:
-        """What it covers of a board as a shapely geometry, x to the right, y up."""
+        """Return the part of a board that it covers as a shapely geometry, x to the right, y up."""
         return polygon(board.grid, self.atoms, board.extent[0])
 
     @property
     def place(self) -> tuple[object, ...]:
-        """What it covers, which distinguishes the placements of a piece: its atoms, or what a kind without cells has."""
+        """The atoms covered, or their equivalent for a kind without cells.
+
+        It distinguishes the placements of a piece.
+        """
         return self.atoms
 
     @property
     def id(self) -> str:
-        """The placement's name everywhere: `PIECE@row,column/motion`."""
+        """The name of the placement in all output: `PIECE@row,column/motion`."""
         corner = ",".join(map(str, self.grid.corners_of(self.atoms)[0]))
         return f"{self.piece}@{corner}/{self.motion}"
 
 
 def digest(*parts: object) -> str:
-    """16 hex digits of the SHA-256 of the parts as JSON (a tuple has the digest of the list)."""
-    import hashlib  # OpenSSL takes longer to load than solving a small puzzle does
-    import json  # which a drawing does not need
+    """Return 16 hex digits of the SHA-256 of the parts as JSON; a tuple has the same digest as a list."""
+    import hashlib
+    import json
 
     text = json.dumps(parts, separators=(",", ":"), ensure_ascii=True)
     return hashlib.sha256(text.encode()).hexdigest()[:16]

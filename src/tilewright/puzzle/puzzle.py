@@ -1,8 +1,9 @@
-"""What every kind of puzzle offers: the puzzle, its tilings, its exact cover, and the base classes of what its files hold.
+"""The interface of every kind of puzzle: the puzzle, its tilings, its exact cover, and the classes of its files.
 
-A kind is a folder in `kinds/` with all that is known of it. Code outside does not ask of what kind a puzzle is: it calls
-what stands here. These classes name one another, so they stand in one file: `Puzzle` and `Tiling`; `Compiled`, what options
-mean; then what a kind offers beside its class, `TilingText`, `Checkers`, `Reasons`, `Hints` and `Picture`.
+A kind is a folder in `kinds/` with everything that is specific to it. Code outside does not ask which kind a puzzle is;
+it calls the methods defined here. These classes refer to one another, so they share one file: `Puzzle` and `Tiling`;
+`Compiled`, which gives the options their meaning; and the services of a kind, `TilingText`, `Checkers`, `Reasons`,
+`Hints` and `Picture`.
 """
 
 from __future__ import annotations
@@ -41,19 +42,19 @@ T = TypeVar("T")
 
 
 class Puzzle(ABC):
-    """A board to be covered, what covers it, and by which rules. Kinds are frozen dataclasses.
+    """A board to be covered, the pieces or clues that cover it, and the rules. Kinds are frozen dataclasses.
 
-    The class of a kind, in `puzzle.py` of its folder, knows what the puzzle is. What is done with it stands in files
-    beside, which its methods import when they are called: `compile.py`, `check.py`, `text.py`, `table.py`, `picture.py`,
+    The class of a kind, in `puzzle.py` of its folder, describes the puzzle. The operations on it are in neighboring
+    files, which its methods import when they are called: `compile.py`, `check.py`, `text.py`, `table.py`, `picture.py`,
     `reasons.py`.
 
     kind:  the name of the kind, which is its folder in `kinds/`.
-    title: what such a puzzle is called when it has no name.
-    owner_word: the noun for what a placement belongs to: a piece, a clue.
-    text_format: the format of plain text that holds it; "" if none does.
+    title: the name for such a puzzle when it has no name of its own.
+    owner_word: the noun for the owner of a placement, such as piece or clue.
+    text_format: the plain text format that holds it; "" if there is none.
     is_drawn_as_text: whether `str(puzzle)` is in that format.
     rules: the rules of a tiling in words, by the names that faults carry.
-    name:  a title, no part of the puzzle's identity.
+    name:  a title; it is not part of the puzzle's identity.
     groups: names of pieces that may stay together when a tiling is taken apart.
 
     >>> from tilewright import Puzzle, load
@@ -76,12 +77,12 @@ class Puzzle(ABC):
     groups: tuple[tuple[str, ...], ...] = ()
 
     def __getstate__(self) -> dict[str, Any]:
-        """What a copy is made of: the fields, and nothing that was worked out from them."""
+        """Return the fields alone, without cached values, for copies and pickles."""
         return {name: getattr(self, name) for name in getattr(self, "__dataclass_fields__", ())}
 
     @property
     def lattice(self) -> str:
-        """The name of the lattice; squares unless the kind says otherwise."""
+        """The name of the lattice; "square" unless the kind overrides it."""
         return "square"
 
     @cached_property
@@ -89,24 +90,24 @@ class Puzzle(ABC):
         """The lattice."""
         return lattice(self.lattice)
 
-    if TYPE_CHECKING:  # a field of one kind and computed by another: a property here would be the field's default
+    if TYPE_CHECKING:  # a field in one kind and computed in another: a real property would become the field's default
 
         @property
         def board(self) -> Board:
-            """What is to be covered."""
+            """The board to be covered."""
 
     @property
     @abstractmethod
     def digest(self) -> str:
-        """A hash of everything that decides the answer."""
+        """A hash of everything that affects the answer."""
 
     @property
     @abstractmethod
     def piece_names(self) -> tuple[str, ...]:
-        """The names that placements carry: of the pieces, or `row,column` of the clues."""
+        """The names that placements carry: the names of the pieces, or `row,column` of the clues."""
 
     def copies_of(self, name: str) -> tuple[int, int]:
-        """Return (fewest, most) placements that may carry a name in a tiling, judged by rules and area; by default (1, 1)."""
+        """Return (fewest, most) placements that may carry a name in a tiling, by rules and area; by default (1, 1)."""
         return 1, 1
 
     @property
@@ -115,60 +116,63 @@ class Puzzle(ABC):
         """The placements that every tiling must contain."""
 
     def compile(self, labelled: bool = False, deadline: Deadline = NEVER) -> Compiled:
-        """Return the exact cover whose solutions are the tilings; `with_symmetries` looks for its symmetries.
+        """Return the exact cover whose solutions are the tilings; `with_symmetries` adds its symmetries.
 
         labelled: whether pieces of equal shape are distinguished.
 
-        Raises LimitError with the estimate when it is too large, OutOfTimeError at the deadline.
+        Raises LimitError with the estimate when the cover is too large, OutOfTimeError at the deadline.
         """
         check_flag("labelled", labelled)
         return self._compile(labelled, deadline)
 
     @abstractmethod
     def _compile(self, labelled: bool, deadline: Deadline) -> Compiled:
-        """Return the exact cover; the arguments are checked."""
+        """Return the exact cover; the arguments have been checked."""
 
     @classmethod
     @abstractmethod
     def from_table(cls, data: object, text: str) -> Self:
-        """Return the puzzle of a decoded file. Raises NotationError naming the key that is wrong and quoting its line."""
+        """Return the puzzle of a decoded file.
+
+        Raises NotationError naming the key that is wrong and quoting its line.
+        """
 
     @abstractmethod
     def to_table(self) -> dict[str, Any]:
-        """Return the puzzle as the plain data of a file; `from_table` reads it back as the same."""
+        """Return the puzzle as plain data for a file; `from_table` reads it back unchanged."""
 
     def placement_row(self, placement: Placement) -> dict[str, Any]:
-        """Return one placement as JSON: piece, id, cells."""
+        """Return one placement as JSON data: piece, id, cells."""
         return {"piece": placement.piece, "id": placement.id, "cells": write_cells(self.grid, placement.atoms)}
 
     def read_row(self, row: PlacementRow) -> Placement:
-        """Return the placement that `placement_row` wrote. Raises NotationError naming the cell or the piece that is wrong."""
+        """Return the placement that `placement_row` wrote. Raises NotationError naming the wrong cell or piece."""
         return self.placement(row.piece, atoms_of_row(self, row))
 
     @property
     @abstractmethod
     def picture(self) -> Picture:
-        """What draws the puzzle, and says what the studio and a page of paper show of it."""
+        """The object that draws the puzzle and prepares it for the studio and for paper."""
 
     @property
     @abstractmethod
     def reasons(self) -> Reasons:
-        """What finds reasons why there is no tiling."""
+        """The object that finds reasons why there is no tiling."""
 
     @property
     @abstractmethod
     def hints(self) -> Hints:
-        """The techniques by which a person solves it, and the words of a hint."""
+        """The techniques by which a person solves it, and the wording of hints."""
 
     @property
     @abstractmethod
     def checkers(self) -> Checkers:
-        """What checks reasons and counts, sharing nothing with the search."""
+        """The object that checks reasons and counts; it shares no code with the search."""
 
     def cell_states(self) -> CellModel | None:
-        """Return the formula with a variable for each cell and state; None for kinds that have none.
+        """Return the formula with a variable for each cell and state; None for kinds without cell states.
 
-        Raises NotationError for puzzles of other kinds that happen to have none.
+        Raises NotationError for a puzzle without cell states whose kind has them.
         """
         return None
 
@@ -182,50 +186,65 @@ class Puzzle(ABC):
         each: Callable[[Placement], bool] | None = None,
         pair: Callable[[Placement, Placement], bool] | None = None,
     ) -> Puzzle:
-        """Return the puzzle whose tilings also keep these constraints; NotationError for kinds without named pieces."""
+        """Return the puzzle whose tilings also satisfy these constraints.
+
+        Raises NotationError for kinds without named pieces.
+        """
         raise NotationError(f"this {self.title} has no pieces that constraints could name: expected a puzzle of pieces")
 
     @property
     def constraints(self) -> tuple[Any, ...]:
-        """What else is true of every tiling, as `where` adds it."""
+        """The additional constraints on every tiling, as added by `where`."""
         return ()
 
     def with_every_kind(self) -> Puzzle:
-        """The puzzle in which every kind of piece must be used at least once; NotationError for kinds without any choice."""
+        """Return the puzzle in which every kind of piece must be used at least once.
+
+        Raises NotationError for kinds that offer no choice of pieces.
+        """
         raise NotationError(f"this {self.title} has no kinds of pieces to choose from: expected pieces in any number")
 
     def with_colors(self, color_of: Callable[[Piece], str]) -> Puzzle:
-        """The puzzle with each piece in its color; a puzzle without pieces of a lattice as it is."""
+        """Return the puzzle with each piece in the color that `color_of` gives.
+
+        A puzzle without pieces of a lattice is returned unchanged.
+        """
         return self
 
     @abstractmethod
     def placement(self, name: str, atoms: Iterable[Atom]) -> Placement:
-        """The placement of a piece on these atoms. Whether the rules allow it is not checked."""
+        """Return the placement of a piece on these atoms, without checking whether the rules allow it."""
 
     @property
     def text(self) -> TilingText:
-        """What draws tilings as text, and reads them."""
+        """The object that draws tilings as text and parses them."""
         return TilingText(self)
 
     def draw(self, tiling: Tiling) -> str:
-        """Return a tiling of the puzzle, also a partial one, as text."""
+        """Return a tiling of the puzzle, which may be partial, as text."""
         return self.text.draw(tiling)
 
     def parse_drawing(self, text: str) -> tuple[Placement, ...]:
-        """Return the placements of a drawing as `draw` has it, of the first if there are several. Raises NotationError quoting the line that is wrong."""
+        """Return the placements of a drawing as produced by `draw`; only the first drawing is read.
+
+        Raises NotationError quoting the line that is wrong.
+        """
         return self.text.parse(text)
 
     def labels(self) -> dict[str, str]:
-        """The characters that stand for each piece in `draw`, by its name; none where lines are drawn instead."""
+        """Return the characters that represent each piece in `draw`, by name; empty if lines are drawn instead."""
         return {}
 
     @property
     def filler(self) -> Callable[[Deadline], tuple[Placement, ...]] | None:
-        """A function that places as many pieces as it can by the deadline, breaking no rule; None where engines find tilings."""
+        """A function that places as many pieces as it can by the deadline, breaking no rule.
+
+        It is None if the engines find tilings.
+        """
         return None
 
     def direct_search(self, labelled: bool = False) -> DirectSearch | None:
-        """A search that needs no exact cover, or None where engines do everything."""
+        """Return a search that needs no exact cover, or None if the engines do all searches."""
         return None
 
     def svg(self) -> str:
@@ -237,7 +256,7 @@ class Puzzle(ABC):
 
 
 def atoms_of_row(puzzle: Puzzle, row: PlacementRow) -> tuple[Atom, ...]:
-    """Return the atoms of the cells in a row of JSON. Raises NotationError for one without cells."""
+    """Return the atoms of the cells in a row of JSON data. Raises NotationError for a row without cells."""
     if row.corners is not None:
         raise NotationError(f"this {puzzle.title} has cells: expected cells, not corners, of {quote(row.piece)}")
     if not (atoms := read_cells(puzzle.grid, row.cells)):
@@ -246,13 +265,13 @@ def atoms_of_row(puzzle: Puzzle, row: PlacementRow) -> tuple[Atom, ...]:
 
 
 class TilingText:
-    """Tilings as text, and back; a kind's own class draws in its own way. By default each cell is the label of its piece."""
+    """Tilings as text, and back; by default each cell shows the label of its piece. Kinds may override this."""
 
     def __init__(self, puzzle: Puzzle) -> None:
         self.puzzle = puzzle
 
     def draw(self, tiling: Tiling) -> str:
-        """Return a tiling, also a partial one, as text."""
+        """Return a tiling, which may be partial, as text."""
         labels, board = self.puzzle.labels(), self.puzzle.board
         marks = dict.fromkeys(board.atoms, ".")
         marks |= {atom: labels[placement.piece] for placement in tiling.placements for atom in placement.atoms}
@@ -260,20 +279,20 @@ class TilingText:
         return "\n".join("".join(marks.get((r, c), " ") for c in range(columns)) for r in range(rows))
 
     def drawings(self, tilings: Sequence[Tiling]) -> Iterable[str]:
-        """Each of many tilings as `draw` has it."""
+        """Return each of many tilings as `draw` draws it."""
         return map(self.draw, tilings)
 
     @property
     def styles(self) -> Mapping[str, Callable[[Tiling], str]]:
-        """Other ways to draw: with "walls" around what lies on the board, or as "numbers" of candidates; usually none."""
+        """Other drawing styles: with "walls" around the placements, or as "numbers" of candidates; usually none."""
         return {}
 
     def note(self, tiling: Tiling) -> str:
-        """Return what a reader should know of how a tiling is drawn; usually nothing."""
+        """Return a note on how a tiling is drawn; usually ""."""
         return ""
 
     def notes(self, tilings: Sequence[Tiling]) -> list[str]:
-        """Return what a reader of many drawings should know, each note once."""
+        """Return the notes on many drawings, each note once."""
         return [note for note in dict.fromkeys(map(self.note, tilings)) if note]
 
     def parse(self, text: str) -> tuple[Placement, ...]:
@@ -291,15 +310,18 @@ class TilingText:
 
     @property
     def rows(self) -> int:
-        """How many rows are drawn; in space, of each layer."""
+        """The number of rows in a drawing; in space, in each layer."""
         return self.puzzle.board.extent[-2]
 
     def has_walls(self, first: str) -> bool:
-        """Return True for the first line of a drawing with walls."""
+        """Return True if this is the first line of a drawing with walls."""
         return plain_walls(first).lstrip().startswith("+-")
 
     def height(self, first: str) -> int:
-        """Return how many lines a drawing has that begins with this one; those between the layers of a solid are counted."""
+        """Return the number of lines of a drawing that begins with this line.
+
+        The lines between the layers of a solid are included.
+        """
         if layers := self.puzzle.board.extent[:-2]:
             return layers[0] * (self.rows + 1) - 1
         return 2 * self.rows + 1 if self.has_walls(first) else self.rows
@@ -307,7 +329,7 @@ class TilingText:
 
 @dataclass(frozen=True)
 class Tiling:
-    """Placements on the board of a puzzle, usually all of them. Whether they solve it is for `faults` to say.
+    """Placements on the board of a puzzle, usually all of them. `faults` tells whether they solve it.
 
     >>> from tilewright import Packing
     >>> puzzle = Packing.parse("tetrominoes:O*@2x4")
@@ -346,14 +368,14 @@ class Tiling:
         return len(self.placements)
 
     def __bool__(self) -> bool:
-        return True  # an empty tiling is true, too, despite its length 0
+        return True  # without this, an empty tiling would be false because of its length 0
 
     def __contains__(self, there: object) -> bool:
-        """Whether a placement is part of it, or a cell is covered."""
+        """Return whether a placement is part of the tiling, or whether a cell is covered."""
         return there in self.placements if isinstance(there, Placement) else there in self._owners
 
     def __getitem__(self, cell: tuple[int, ...]) -> Placement:
-        """The placement that covers a cell, or an atom of a cell that several share; KeyError where none does."""
+        """Return the placement that covers a cell, or an atom of a shared cell. Raises KeyError if none does."""
         owners = self._owners[cell]
         if len(owners) > 1:
             raise KeyError(
@@ -363,20 +385,20 @@ class Tiling:
 
     @property
     def cells(self) -> tuple[Atom, ...]:
-        """The cells that are covered, sorted."""
+        """The covered cells, sorted."""
         return tuple(sorted({cell for placement in self.placements for cell in placement.cells}))
 
     def keys(self) -> tuple[Atom, ...]:
-        """The cells that are covered, sorted; where several placements share one, its atoms that are covered.
+        """Return the covered cells, sorted; a cell shared by several placements is replaced by its covered atoms.
 
-        With them `dict(tiling)` says what covers each cell. Iteration goes over the placements.
+        With these keys, `dict(tiling)` maps each cell to its placement. Iteration yields the placements.
         """
         shared = {cell for cell in self.cells if len(self._owners[cell]) > 1}
         parts = (atom for each in self.placements for atom in each.atoms if self.puzzle.grid.cell(atom) in shared)
         return tuple(sorted({*self.cells} - shared | {*parts}))
 
     def items(self) -> tuple[tuple[Atom, Placement], ...]:
-        """The cells of `keys`, each with the placement that covers it."""
+        """Return the cells of `keys`, each with the placement that covers it."""
         return tuple((cell, self[cell]) for cell in self.keys())
 
     @cached_property
@@ -393,12 +415,12 @@ class Tiling:
     @overload
     def grid(self, dtype: type) -> NDArray[Any]: ...
     def grid(self, dtype: type | None = None) -> list[Any] | NDArray[Any]:
-        """The names of pieces as rows of the board's box, "" where nothing lies; of a solid its layers of rows.
+        """Return the names of pieces as rows of the board's bounding box, with "" where nothing lies.
 
-        dtype: for a NumPy array: `str` for the names, `int` for the number of the placement (-1 where nothing lies).
+        dtype: gives a NumPy array: `str` for the names, `int` for the number of the placement (-1 where nothing lies).
 
-        A cell that several placements share has their names, separated by "/". Raises NotationError for numbers of such
-        cells, and for lattices whose rows hold several cells at a column.
+        A solid is returned as layers of rows. A cell shared by several placements shows their names separated by "/".
+        Raises NotationError for numbers of such cells, and for lattices that have several cells at a row and column.
 
         >>> from tilewright import load, solve
         >>> solve(load("tetrominoes:O*@2x4"))[0].grid()
@@ -409,7 +431,7 @@ class Tiling:
         board = self.puzzle.board
         if dtype is None:
             return _nested(board.extent, lambda cell: "/".join(each.piece for each in self._at(cell)))
-        import numpy as np  # slow to import, and for tables alone
+        import numpy as np
 
         if np.issubdtype(dtype, np.number):
             numbers = {id(placement): number for number, placement in enumerate(self.placements)}
@@ -429,7 +451,7 @@ class Tiling:
         return numbers[id(owners[0])] if owners else -1
 
     def __getstate__(self) -> dict[str, object]:
-        """What a copy is made of: the fields, and nothing that was worked out from them."""
+        """Return the fields alone, without cached values, for copies and pickles."""
         return {"puzzle": self.puzzle, "placements": self.placements}
 
     def svg(self) -> str:
@@ -439,17 +461,17 @@ class Tiling:
     _repr_svg_ = svg
 
     def polygons(self) -> list[tuple[str, BaseGeometry]]:
-        """(piece, region) of every placement as shapely geometries, x to the right, y up."""
+        """Return (piece, region) of every placement; regions are shapely geometries, x to the right, y up."""
         return [(p.piece, p.region(self.puzzle.board)) for p in self.placements]
 
     @property
     def wkt(self) -> str:
-        """The regions as one GEOMETRYCOLLECTION."""
+        """The regions as one GEOMETRYCOLLECTION in WKT."""
         return f"GEOMETRYCOLLECTION ({', '.join(_wkt(shape) for _, shape in self.polygons())})"
 
     @property
     def geojson(self) -> dict[str, Any]:
-        """The regions as a FeatureCollection, the piece's name in each feature's properties."""
+        """The regions as a GeoJSON FeatureCollection, with the piece's name in each feature's properties."""
         features = [
             {"type": "Feature", "properties": {"piece": name}, "geometry": shape.__geo_interface__}
             for name, shape in self.polygons()
@@ -458,29 +480,29 @@ class Tiling:
 
 
 def _nested(extent: Sequence[int], value: Callable[[Atom], object], cell: Atom = ()) -> list[Any]:
-    """Lists of lists of what is at each cell of a box."""
+    """Return nested lists of `value(cell)` for each cell of a box."""
     first, *rest = extent
     places = ((*cell, number) for number in range(first))
     return [_nested(rest, value, place) if rest else value(place) for place in places]
 
 
 def _wkt(shape: BaseGeometry) -> str:
-    import shapely  # slow to import, and for outlines only
+    import shapely
 
     return str(shapely.to_wkt(shape, trim=True, rounding_precision=6))
 
 
-Owner = int  # the number of what a placement is of: a class of identical pieces, or a clue
+Owner = int  # the number of the owner of a placement: a class of identical pieces, or a clue
 
 
 @dataclass(frozen=True)
 class Compiled:
-    """An exact cover and what its options mean; each kind of puzzle adds what it knows of its owners.
+    """An exact cover and the meaning of its options; each kind of puzzle adds what it knows of its owners.
 
-    atoms:    the atoms of items 0, 1, ...; items after them are the kind's own.
-    meanings: for each option its owner and the name of its motion.
-    isometries: what each of the cover's automorphisms does to the board; empty when they were not looked for.
-    pins:     the options that are pinned where that fixes a name, each with that name.
+    atoms: the atoms of items 0, 1, ...; the items after them belong to the kind.
+    meanings: for each option, its owner and the name of its motion.
+    isometries: the isometry of the board for each of the cover's automorphisms; empty if they were not computed.
+    pins:  the pinned options whose name is fixed by the pin, each with that name.
     """
 
     puzzle: Puzzle
@@ -496,7 +518,7 @@ class Compiled:
         return range(len(self.puzzle.piece_names))
 
     def owner_names(self, owner: Owner) -> tuple[str, ...]:
-        """Return the names that placements of an owner may bear."""
+        """Return the names that placements of an owner may carry."""
         return (self.puzzle.piece_names[owner],)
 
     def owner_copies(self, owner: Owner) -> tuple[int, int | None]:
@@ -508,13 +530,16 @@ class Compiled:
         return None
 
     def image_of_rules(self, isometry: Isometry) -> list[int] | None:
-        """Where an isometry of the board takes the items behind the atoms, or None when it does not keep the rules."""
+        """Return the images of the items after the atoms under an isometry; None if it does not preserve the rules."""
         return []
 
     def automorphism(self, isometry: Isometry, atoms: Sequence[int], images: OptionImages) -> Automorphism | None:
-        """What an isometry of the board does to the cover; None when it does not keep the rules or a placement becomes none.
+        """Return the automorphism of the cover for an isometry of the board.
 
-        atoms: where it takes the items of atoms.
+        atoms: the images of the items of atoms.
+
+        The result is None if the isometry does not preserve the rules, or if the image of a placement is not a
+        placement.
         """
         rules = self.image_of_rules(isometry)
         if rules is None:
@@ -524,32 +549,32 @@ class Compiled:
         return None if options is None else Automorphism(items, tuple(options))
 
     def is_option(self, option: int, placement: Placement) -> bool:
-        """Whether an option that covers a placement's atoms with its piece is that placement: usually there is one such."""
+        """Return whether an option that covers a placement's atoms with its piece is that placement (by default True)."""
         return True
 
     def without_constraints(self) -> Compiled:
-        """The same without items that stand for constraints on several placements; most kinds have none."""
+        """Return the cover without items for constraints on several placements; most kinds have none."""
         return self
 
     def constraint_of(self, item: int) -> str:
-        """The constraint on several placements that an item stands for; "" where it stands for something else."""
+        """Return the constraint on several placements that an item represents; "" if it represents something else."""
         return ""
 
     def names_in_turn(self, owner: Owner, wanted: int) -> list[str]:
-        """The names that `wanted` placements of an owner bear, those pinned left out."""
+        """Return the names of `wanted` placements of an owner, besides the pinned ones."""
         return [self.owner_names(owner)[0]] * wanted
 
     def placement(self, option: int, name: str = "") -> Placement:
-        """What an option stands for; where its owner has several names, under this one (else the first)."""
+        """Return the placement of an option, under `name` if its owner has several names (by default the first)."""
         owner, motion = self.meanings[option]
         return Placement(self.owner_names(owner)[0], self.atoms_of(option), motion, self.puzzle.lattice)
 
     def tiling(self, solution: Solution) -> Tiling:
-        """The tiling of a solution, placements by position; owners with several names give them in turn."""
+        """Return the tiling of a solution, with its placements sorted by position."""
         return Tiling(self.puzzle, self.placements(solution))
 
     def placements(self, solution: Solution) -> tuple[Placement, ...]:
-        """The placements of a solution, by position; each option's is made once and shared by all tilings."""
+        """Return the placements of a solution, sorted by position. The tilings share one object for each placement."""
         options = self.by_position(solution)
         if self.owners_of_many:
             names = self.names_of(options)
@@ -557,11 +582,14 @@ class Compiled:
         return tuple(map(self._placed.__getitem__, options))
 
     def by_position(self, solution: Solution) -> list[int]:
-        """The options of a solution by the first atom that each covers."""
+        """Return the options of a solution, sorted by the first atom that each covers."""
         return sorted(solution, key=self._first_items.__getitem__)
 
     def names_of(self, options: Sequence[int]) -> dict[int, str]:
-        """The names of those placements of a solution, given by position, whose owners have several; pins have theirs."""
+        """Return the names of the placements of a solution whose owners have several names; pins are left out.
+
+        options: the options of the solution, sorted by position.
+        """
         names: dict[int, str] = {}
         for owner in self.owners_of_many:
             mine = [option for option in options if self.meanings[option][0] == owner and option not in self.pins]
@@ -583,27 +611,27 @@ class Compiled:
 
     @cached_property
     def owners_of_many(self) -> tuple[Owner, ...]:
-        """The owners whose placements bear different names."""
+        """The owners whose placements carry different names."""
         return tuple(owner for owner in self.owners if len(self.owner_names(owner)) > 1)
 
     def atoms_of(self, option: int) -> tuple[Atom, ...]:
-        """The atoms an option covers, sorted."""
+        """Return the atoms that an option covers, sorted."""
         count = len(self.atoms)
         return tuple(sorted([self.atoms[item] for item in self.cover.options[option] if item < count]))
 
     def place_of(self, option: int) -> tuple[object, ...]:
-        """What an option covers, as `Placement.place` has it."""
+        """Return what an option covers, in the form of `Placement.place`."""
         return self.atoms_of(option)
 
     def with_hints(self, deadline: Deadline = NEVER) -> Self:
-        """The same with the automorphisms of the cover where they save a search of everything more than they take.
+        """Return the cover with its automorphisms, if they are likely to save a full search more time than they cost.
 
         Raises OutOfTimeError at the deadline.
         """
         return self if len(self.cover.options) > MAX_HINTED else self.with_symmetries(deadline)
 
     def with_symmetries(self, deadline: Deadline = NEVER) -> Self:
-        """The same with the automorphisms of the cover filled in; raises OutOfTimeError at the deadline."""
+        """Return the cover with its automorphisms. Raises OutOfTimeError at the deadline."""
         if self.isometries:
             return self
         found = self.automorphisms(deadline)
@@ -611,18 +639,21 @@ class Compiled:
         return replace(self, cover=cover, isometries=tuple(isometry for isometry, _ in found))
 
     def automorphisms(self, deadline: Deadline) -> Sequence[tuple[Isometry, Automorphism]]:
-        """Each symmetry of the board that keeps the rules, with what it does to the cover; the identity first."""
-        from tilewright.puzzle.symmetry import automorphisms  # which finding a tiling does not need
+        """Return each symmetry of the board that preserves the rules, with its automorphism; the identity first."""
+        from tilewright.puzzle.symmetry import automorphisms
 
         return automorphisms(self, deadline)
 
     def label_symmetries(self, deadline: Deadline = NEVER) -> tuple[Automorphism, ...]:
-        """The symmetries with exchanges of labels, identity first; for kinds without labels just the symmetries."""
+        """Return the symmetries combined with exchanges of labels, the identity first.
+
+        For kinds without labels these are the symmetries alone.
+        """
         return self.with_symmetries(deadline).cover.automorphisms
 
     @cached_property
     def item_owners(self) -> dict[int, Owner]:
-        """For each item that stands for an owner, that owner."""
+        """The owner of each item that represents an owner."""
         return {item: owner for owner in self.owners if (item := self.owner_item(owner)) is not None}
 
 
@@ -630,7 +661,7 @@ MAX_HINTED = 60_000  # options; beyond it finding the automorphisms costs more t
 
 
 class Lazy(dict[K, T], Generic[K, T]):
-    """What `make` gives for each key, made when it is first asked for."""
+    """A dictionary that computes each value with `make` at the first access."""
 
     def __init__(self, make: Callable[[K], T]) -> None:
         super().__init__()
@@ -642,30 +673,33 @@ class Lazy(dict[K, T], Generic[K, T]):
 
 
 class DirectFound(NamedTuple):
-    """What a puzzle's own search found, and how it ended; no tilings where all were asked for and are too many to be held."""
+    """The tilings found by a puzzle's own search, and how it ended.
+
+    The tilings are None if all were wanted but do not fit in memory.
+    """
 
     tilings: Sequence[Tiling] | None
     outcome: Outcome
 
 
 class DirectSearch(Protocol):
-    """What such a search offers. Its tilings have passed a check that shares nothing with the search."""
+    """The interface of a direct search. Its tilings have passed a check that shares no code with the search."""
 
-    name: str  # under which it can be asked for, as an engine can
-    has_rivals: bool  # engines on the cover may be done where it is not
+    name: str  # the name by which it is selected, like an engine
+    has_rivals: bool  # whether engines on the cover may finish earlier
 
     def find(self, most: int | None, deadline: Deadline) -> DirectFound:
-        """The first `most` tilings (None: all)."""
+        """Return the first `most` tilings (None: all)."""
         ...
 
     def count(self, deadline: Deadline) -> Outcome:
-        """The number of tilings."""
+        """Return the number of tilings."""
         ...
 
 
 @dataclass(frozen=True)
 class CellState:
-    """One cell of an oriented piece, and where the piece's other cells are seen from it: (down, right, their state)."""
+    """One cell of an oriented piece, with the other cells relative to it as (down, right, their state)."""
 
     piece: str
     motion: str
@@ -680,29 +714,29 @@ class CellModel(ABC):
 
     @abstractmethod
     def variables(self) -> Iterator[tuple[int, tuple[int, ...], int]]:
-        """(variable, cell, state) of the cells on the board, by cell and state."""
+        """Yield (variable, cell, state) for the cells on the board, ordered by cell and state."""
 
     @abstractmethod
     def numbered_orientations(self) -> dict[tuple[str, str], dict[Atom, int]]:
-        """For each (piece, motion) the number of the state at each of its cells, as it lies at the origin."""
+        """Return, for each (piece, motion), the number of the state at each of its cells when it lies at the origin."""
 
     @abstractmethod
     def svg(self, tiling: Tiling | None) -> str:
-        """A picture of all states, a line for each piece, and of the board: with the states of a tiling if one is given."""
+        """Return an SVG of all states, one line per piece, and of the board with the states of a tiling if given."""
 
     @abstractmethod
     def placements(self, model: list[int]) -> tuple[Placement, ...]:
-        """The pieces that a model stands for."""
+        """Return the placements that a model represents."""
 
 
 class Checkers:
-    """What checks tilings and claims by the rules of a puzzle alone, sharing nothing with `compile`; each kind has its own class."""
+    """Checks of tilings and claims by the rules of a puzzle, independent of `compile`; each kind has its own class."""
 
     def __init__(self, puzzle: Puzzle) -> None:
         self.puzzle = puzzle
 
     def rule_faults(self, placements: Sequence[Placement], partial: bool) -> list[Fault]:
-        """Return the rules of the kind that placements break, beyond covering the board."""
+        """Return the faults against the rules of the kind, beyond covering the board."""
         raise NotImplementedError(self.puzzle.kind)
 
     def checkable_reasons(self) -> tuple[str, ...]:
@@ -710,26 +744,26 @@ class Checkers:
         return ()
 
     def require_search_certificate(self) -> None:
-        """Raise NotationError for kinds whose searches leave nothing that others could check."""
+        """Raise NotationError for kinds whose searches leave no checkable certificate."""
 
     def reason_fault(self, reason: Reason, deadline: Deadline = NEVER) -> str | None:
-        """Return why the reason does not prove that there is no tiling, in one line; None when it does.
+        """Return why the reason does not prove that there is no tiling, in one line; None if it does.
 
         Raises OutOfTimeError at the deadline.
         """
         return "reasons are not checked by counting for this kind of puzzle"
 
     def placement_rules(self, there: Collection[Atom], deadline: Deadline) -> PlacementRules:
-        """Return the placements that the rules allow; `there` are the atoms of the board."""
+        """Return the placements that the rules allow on the atoms `there` of the board."""
         raise NotImplementedError(self.puzzle.kind)
 
 
 class Change(NamedTuple):
     """A changed puzzle, to be tried.
 
-    kind, text: what is changed, as a word and as a sentence.
-    last_resort: 0, or how many of its kind are reported at most; it is tried only if nothing before it helped.
-    finish:     makes (text, puzzle) of the tiling found, where only that tells what the change is.
+    kind, text: the change, as a word and as a sentence.
+    last_resort: 0, or the number of its kind to report at most; it is tried only if nothing before it helped.
+    finish: makes (text, puzzle) from the tiling found, if the change is known only then.
     """
 
     kind: str
@@ -740,30 +774,30 @@ class Change(NamedTuple):
 
 
 class Reasons:
-    """What finds reasons why a puzzle has no tiling; a kind's own class adds its own."""
+    """The search for reasons why a puzzle has no tiling; each kind's own class adds reasons."""
 
     def __init__(self, puzzle: Puzzle) -> None:
         self.puzzle = puzzle
 
     def of_areas(self, deadline: Deadline) -> Iterator[Reason]:
-        """Yield why what must be covered cannot be as large as what covers it."""
+        """Yield reasons why the area to cover differs from the area of the pieces."""
         return iter(())
 
     def of_placements(self, compiled: Compiled, deadline: Deadline) -> Iterator[Reason]:
-        """Yield why there is no tiling, one reason after another, those of areas left out."""
+        """Yield reasons why there is no tiling, one after another, without those of areas."""
         return uncovered_reasons(compiled, deadline)
 
     def changes(self) -> Iterator[Change]:
-        """Yield changes that might make an impossible puzzle possible, smallest first."""
+        """Yield changes that might make an impossible puzzle solvable, the smallest first."""
         return iter(())
 
 
 def uncovered_reasons(compiled: Compiled, deadline: Deadline) -> Iterator[Reason]:
-    """Cells that nothing can cover."""
+    """Yield the reason that some cells cannot be covered, if there are any."""
     uncovered = set(range(len(compiled.atoms)))
     for part in deadline.parts(compiled.cover.options.flat, min(LONG_STEPS, 8 * len(uncovered) or 1)):
         uncovered.difference_update(part)
-        if not uncovered:  # the options of the first piece mostly do it
+        if not uncovered:  # the options of the first piece usually cover everything
             return
     bare = [compiled.atoms[item] for item in sorted(uncovered) if compiled.cover.lo[item]]
     if bare:
@@ -775,22 +809,28 @@ Tier = Literal["easy", "medium", "hard", "extreme"]
 FORCED: Tier = "easy"
 SEARCH: Tier = "extreme"
 Kind = Literal["place", "rule out", "wrong", "impossible", "done", "free", "none"]
-# A name, its tier, and what finds options that are impossible: from an `explain.position.Position` to `explain.techniques.Finding`s.
+# A name, its tier, and a function that finds impossible options: it takes an `explain.position.Position` and yields
+# each `explain.techniques.Finding`.
 NamedTechnique = tuple[str, Tier, Callable[[Any], Iterator[Any]]]
 
 
 @dataclass(frozen=True)
 class Hint:
-    """One step.
+    """One step of a solution.
 
-    kind:       place (it is in every solution), rule out (it is in none), wrong (a move that is, or a placement that was
-                ruled out), impossible (the puzzle itself), done, free (nothing is forced: every placement that fits
-                is in some solution), none (the budget was used up before a step was found).
-    placements: what to place, what is ruled out, or what is wrong.
-    atoms:      where the reason is.
-    pieces:     names of the pieces or clues that the reason is about.
-    ended:      "limit" or "stopped" when the step is the best that was found until then; an easier one may exist.
-    position:   what lay there before the step.
+    kind: one of
+        place: the placement is in every solution.
+        rule out: the placement is in no solution.
+        wrong: a move, or a placement that was ruled out, is wrong.
+        impossible: the puzzle itself has no solution.
+        done: the puzzle is solved.
+        free: nothing is forced; every placement that fits is in some solution.
+        none: the budget was used up before a step was found.
+    placements: the placements to add, ruled out, or wrong.
+    atoms:      the location of the reason.
+    pieces:     the names of the pieces or clues that the reason is about.
+    ended:      "limit" or "stopped" if the step is the best one found until then; an easier one may exist.
+    position:   the position before the step.
 
     >>> from tilewright import hint, load
     >>> step = hint(load("V@3x3-r1c1,r1c2,r2c1,r2c2"))
@@ -822,73 +862,76 @@ class Hint:
         return picture.step_svg(self.position, self.placements, self.kind == "place", self.atoms)
 
     def _repr_html_(self) -> str:
-        from tilewright.render.canvas import escape  # drawing, for notebooks alone
+        from tilewright.render.canvas import escape
 
         return f"<p>{escape(self.text)}</p>{self._repr_svg_() or ''}"
 
 
 class Hints:
-    """The techniques by which a person solves a puzzle, and the words of a hint; a kind's own class adds its own."""
+    """The techniques by which a person solves a puzzle, and the wording of hints; each kind adds its own."""
 
     def __init__(self, puzzle: Puzzle) -> None:
         self.puzzle = puzzle
 
     def own_techniques(self) -> tuple[NamedTechnique, ...]:
-        """Return the techniques of this kind alone, beside those of `explain/techniques.py`, in the order in which they are tried."""
+        """Return the techniques of this kind, in the order in which they are tried.
+
+        They are used in addition to those of `explain/techniques.py`.
+        """
         return ()
 
     def step(self, partial: Sequence[Placement], without: Sequence[str], deadline: Deadline) -> Hint | None:
-        """Return the next step where a kind finds it by other means than its cover; None where it does not."""
+        """Return the next step for a kind that finds it without its cover; None for other kinds."""
         return None
 
     def owner_text(self, compiled: Compiled, owner: int) -> str:
-        """Return a piece or a clue, as the subject of a sentence."""
+        """Return the name of a piece or a clue, as the subject of a sentence."""
         return f"{self.puzzle.owner_word} {'/'.join(compiled.owner_names(owner))}"
 
     def option_text(self, placement: Placement, owner: str) -> str:
-        """Return a placement in words: what and where."""
+        """Return a placement in words: the piece and its position."""
         return f"{self.puzzle.owner_word} {placement.piece} at {placement.id.partition('@')[2]}"
 
     def forced_text(self, placement: Placement, owner: str) -> str:
-        """Return the clause that a piece or a clue has this placement left, and no other."""
+        """Return a clause which says that only this placement is left for a piece or a clue."""
         return f"{owner} can only lie at {placement.id.partition('@')[2]}"
 
 
 class Picture(ABC):
-    """What draws a puzzle, and what the studio and a page of paper show of it; `Page` in `picture.py` has the defaults."""
+    """The drawing of a puzzle, and its views for the studio and for paper; `Page` in `picture.py` has the defaults."""
 
     def __init__(self, puzzle: Puzzle) -> None:
         self.puzzle = puzzle
 
     @abstractmethod
     def draw_given(self, canvas: Canvas, at: Point = (0, 0)) -> None:
-        """Draw what is given on the board: clues, pinned pieces."""
+        """Draw the given elements of the board: clues and pinned pieces."""
 
     @abstractmethod
     def draw_placements(
         self, canvas: Canvas, placements: Sequence[Placement], at: Point = (0, 0), labels: bool = True
     ) -> None:
-        """Draw what lies on the board."""
+        """Draw the placements on the board."""
 
     @abstractmethod
     def outline(self, placement: Placement) -> list[list[Point]]:
-        """Return the rings of what is drawn of a placement."""
+        """Return the rings that outline a placement."""
 
     @abstractmethod
     def draw_piece_list(self, canvas: Canvas, at: Point, width: float) -> None:
-        """Draw what is to be laid, in rows at most `width` cells long; nothing where the board says it all."""
+        """Draw the pieces to be placed, in rows at most `width` cells long; nothing if the board shows them already."""
 
     @abstractmethod
     def piece_colors(self) -> dict[str, str]:
-        """Return a color for each piece by name; none where neighbors are just colored differently."""
+        """Return a color for each piece by name; empty if colors only tell neighbors apart."""
 
     @abstractmethod
     def candidates(self, compiled: Compiled, owners: Collection[Owner]) -> list[tuple[Drawing, str]]:
-        """Return drawings of what may be placed of these owners (pieces, clues), each with its caption."""
+        """Return drawings of the possible placements of these owners (pieces or clues), each with its caption."""
 
     @abstractmethod
     def puzzle_svg(self) -> str:
-        """Return the board with what is given on it, and the pieces below, as SVG."""
+        """Return the board with its given elements, and the pieces below, as SVG."""
 
     @abstractmethod
     def tiling_svg(self, tiling: Tiling) -> str:
@@ -898,24 +941,24 @@ class Picture(ABC):
     def step_svg(
         self, partial: Tiling, placements: Sequence[Placement], good: bool, reason: Iterable[Atom] = ()
     ) -> str:
-        """Return a step from a part of a tiling as SVG, with the placements and the reason marked."""
+        """Return a step from a partial tiling as SVG, with the placements and the reason marked."""
 
     @abstractmethod
     def view(self) -> dict[str, Any]:
-        """Return what the studio needs to know of this kind of puzzle: how it is played, and with what."""
+        """Return what the studio needs to know to play this kind of puzzle."""
 
     @abstractmethod
     def atoms_of(self, placement: Placement) -> Sequence[Sequence[object]]:
-        """Return what the studio draws a placement of: its atoms, or what stands for them."""
+        """Return the atoms of a placement for the studio, or what represents them."""
 
     @abstractmethod
     def placements(self) -> int:
-        """Return about how many placements the search has to weigh; 0 if irrelevant."""
+        """Return the approximate number of placements that the search considers; 0 if irrelevant."""
 
     @abstractmethod
     def task(self, tiling: Tiling | None) -> Task:
-        """Return what a page of paper asks for; the tiling, if known, says how many of each piece."""
+        """Return what a page of paper asks for; the tiling, if known, gives the number of copies of each piece."""
 
     @abstractmethod
     def pieces_to_make(self) -> tuple[Piece | OutlinePiece, ...]:
-        """Return the pieces to be made. Raises NotationError for a kind of puzzle that is only drawn."""
+        """Return the pieces for fabrication. Raises NotationError for a kind of puzzle that is only drawn."""

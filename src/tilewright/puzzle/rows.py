@@ -1,14 +1,15 @@
-"""Rows of words in a text, as people and programs write tables of numbers.
+"""Rows of words in a text, in the formats in which people and programs write tables of numbers.
 
-A row is a line of words divided by blanks, commas, semicolons or tabs (one of them in the whole text), perhaps in quotes:
+A row is a line of words separated by blanks, commas, semicolons or tabs (one of them throughout the text), optionally
+in quotes:
 
-    3 . .      3,0,0      "3";"";""      300
-    . 6 .      0,6,0      "";"6";""      060
+    3 . .   3,0,0   "3";"";""   300
+    . 6 .   0,6,0   "";"6";""   060
 
-or a list in brackets, `[[3, 0, 0], [0, 6, 0]]`, `{{3,0},{0,6}}`, `[3 0; 0 6]`, with the brackets of JSON, Python, NumPy, Mathematica,
-C or MATLAB. A cell between two commas may be empty; its word is then "". Lines that begin with `#` are comments, above or
-below the rows. Empty lines are passed over where they stand between all rows; between some of them they divide two tables,
-which are refused. What the words mean is for the caller to say.
+A row may also be a list in brackets, `[[3, 0, 0], [0, 6, 0]]`, `{{3,0},{0,6}}`, `[3 0; 0 6]`, with the brackets of
+JSON, Python, NumPy, Mathematica, C or MATLAB. A cell between two commas may be empty; its word is then "". Lines that
+begin with `#` are comments, above or below the rows. Empty lines are skipped if they separate all rows. If they
+separate only some rows, they divide two tables, which are refused. The caller interprets the words.
 """
 
 from __future__ import annotations
@@ -23,19 +24,21 @@ from tilewright.errors import NotationError, argument_error, quote
 OPEN, CLOSE = "[({", "])}"
 _TOKEN = re.compile(r"""[\[({]|[\])}]|[,;]|"[^"\n]*"|'[^'\n]*'|[^\s,;\[\](){}"']+|["']""")
 _WORDS = re.compile(r"[^\s,;]+")
-_BREAK = ";"  # between two rows in one pair of brackets, as MATLAB has them
+_BREAK = ";"  # separates two rows in one pair of brackets, as in MATLAB
 ONE_TABLE = "expected one table in a file"
 
 
 class WordRow(NamedTuple):
-    """A row: the line where it stands, for messages, and its words."""
+    """A row: its line, for messages, and its words."""
 
     line: str
     words: list[str]
 
 
 def read_rows(text: str) -> list[WordRow]:
-    """Return the rows of a text; none if it is empty. Raises NotationError for several tables and for mixed separators.
+    """Return the rows of a text; an empty text has none.
+
+    Raises NotationError for several tables and for mixed separators.
 
     >>> [row.words for row in read_rows("# a table\\n3,,1\\n,6,\\n")]
     [['3', '', '1'], ['', '6', '']]
@@ -51,12 +54,12 @@ def read_rows(text: str) -> list[WordRow]:
 
 
 def rows_text(rows: Any) -> str:
-    """Return lists or an array as JSON. Raises ArgumentError for what JSON cannot hold.
+    """Return lists or an array as JSON. Raises ArgumentError for values that JSON cannot represent.
 
     >>> rows_text([[3, None], [0, 6]])
     '[[3, null], [0, 6]]'
     """
-    import json  # for lists alone
+    import json
 
     try:
         return json.dumps(rows.tolist() if hasattr(rows, "tolist") else rows, default=lambda number: number.item())
@@ -70,7 +73,7 @@ def is_rectangular(rows: Sequence[WordRow]) -> bool:
 
 
 def is_packed(rows: Sequence[WordRow]) -> bool:
-    """Return True for rows of one word each, all of one length above one: perhaps a character a cell.
+    """Return True for rows of one word each, all of the same length above one, so that each character may be a cell.
 
     >>> is_packed(read_rows("300\\n060")), is_packed(read_rows("3\\n6"))
     (True, False)
@@ -88,9 +91,9 @@ def unpack(rows: Sequence[WordRow]) -> list[WordRow]:
 
 
 def _table_lines(text: str) -> list[str]:
-    """The lines from the first row to the last. Raises NotationError where comments or empty lines divide them."""
+    """Return the lines from the first row to the last. Raises NotationError if comments or empty lines divide them."""
     lines = text.splitlines()
-    has_tabs = any("\t" in line.strip() for line in lines)  # then a line of tabs is a row of empty cells
+    has_tabs = any("\t" in line.strip() for line in lines)  # in that case a line of tabs is a row of empty cells
     rows = [
         number
         for number, line in enumerate(lines)
@@ -127,7 +130,7 @@ def _refuse_comment_row(comments: Sequence[str], first: str) -> None:
 
 
 def _divided_rows(lines: Sequence[str]) -> list[WordRow]:
-    """Rows that are lines."""
+    """Return the rows of a text with one row per line."""
     bare = [re.sub(r'"[^"]*"', '""', line) for line in lines] if any('"' in line for line in lines) else lines
     found = [separator for separator in ",;" if any(separator in line for line in bare)]
     if len(found) > 1:
@@ -146,7 +149,7 @@ def _divided_rows(lines: Sequence[str]) -> list[WordRow]:
             f"{quote(lines[0])}: tabs beside each other may be empty cells or wide blanks: expected one tab between two cells, "
             "and 0 or . in a cell without a number"
         )
-    return by_tabs  # of a spreadsheet, with empty cells
+    return by_tabs  # from a spreadsheet with empty cells
 
 
 _TWO_WORDS = re.compile(r"[^\s,;]\s+[^\s,;]")
@@ -169,7 +172,7 @@ def _unquoted(words: list[str]) -> list[str]:
 
 
 def _bracketed_rows(text: str) -> list[WordRow]:
-    """Rows that are lists, in one more pair of brackets or one below the other."""
+    """Return the rows of a text whose rows are lists, nested in one list or below one another."""
     tokens = _TOKEN.findall(text.rstrip(" \t\n;.,"))
     if (",", ",") in pairwise(tokens):
         raise _not_rows(text)
@@ -191,7 +194,7 @@ def _parts(row: list[str]) -> Iterator[list[str]]:
 
 
 def _lists(tokens: Sequence[str], text: str) -> Iterator[list[str]]:
-    """The tokens of each innermost list. Raises NotationError for words beside them and for other nesting."""
+    """Yield the tokens of each innermost list. Raises NotationError for words between lists and for other nesting."""
     opened: list[str] = []
     row: list[str] | None = None
     depths, tables = set[int](), 0
@@ -224,7 +227,7 @@ def _not_rows(text: str) -> NotationError:
 
 
 def _listed(tokens: Sequence[str], text: str) -> list[str]:
-    """The words of a list, divided by commas or by blanks."""
+    """Return the words of a list, separated by commas or by blanks."""
     if "," not in tokens:
         if _BREAK in tokens:
             raise _not_rows(text)

@@ -1,7 +1,7 @@
-"""What a check finds, and the rules that several kinds of puzzles share.
+"""Faults and reasons, and the rules that several kinds of puzzles share.
 
-A fault is a rule that placements break; a reason is why a puzzle has no tiling at all. A rule is a generator of faults: none
-means that it is kept. `partial` waives what may still come: copies to use, pins to lay.
+A fault is a rule that placements break; a reason explains why a puzzle has no tiling at all. A rule is a generator of
+faults; it yields nothing if the rule is kept. `partial` waives what may still be added: copies to use, pins to place.
 """
 
 from __future__ import annotations
@@ -15,17 +15,17 @@ from tilewright.lattice import Atom
 from tilewright.pieces.piece import Copies
 from tilewright.puzzle.placement import Placement
 
-MOST_TOLD = 6  # cells of a fault that its text names
+MOST_TOLD = 6  # largest number of cells named in the text of a fault
 
 
 @dataclass(frozen=True)
 class Fault:
-    """A rule that placements break, and where.
+    """A rule that placements break, and the location.
 
-    rule:  its name, a key of `Puzzle.rules`: off-board, overlap, uncovered, name, shape, pin; of a packing puzzle also
-           paint and copies, of a Shikaku clue and size.
+    rule:  its name, a key of `Puzzle.rules`: off-board, overlap, uncovered, name, shape, pin; packing puzzles also have
+           paint and copies, Shikaku also has clue and size.
     text:  one sentence.
-    atoms: the atoms it is about.
+    atoms: the atoms that the fault is about.
 
     >>> Fault("copies", "piece X is used 2 times: expected 1").rule
     'copies'
@@ -38,13 +38,14 @@ class Fault:
 
 @dataclass(frozen=True)
 class Reason:
-    """Why there is no tiling.
+    """The reason why there is no tiling.
 
-    kind:    area | labels | unplaceable | uncovered | region | invariant | partial | search.
-    text:    one sentence.
-    atoms:   where, when it is about a place.
-    modulus, weights: of an invariant: whatever is placed covers weights that sum to 0 modulo `modulus`, the board's
-             weights do not. `pieces` are the weights of pieces whose number is fixed, one entry (name, weight) a piece.
+    kind: area | labels | unplaceable | uncovered | region | invariant | partial | search.
+    text: one sentence.
+    atoms: the location, if the reason has one.
+    modulus, weights: of an invariant: every placement covers weights that sum to 0 modulo `modulus`, but the board's
+        weights do not. `pieces` are the weights of pieces whose number is fixed, one entry (name, weight) for each
+        piece.
     """
 
     kind: str
@@ -56,14 +57,14 @@ class Reason:
 
 
 def cells_text(atoms: Iterable[Atom]) -> str:
-    """The first atoms and how many more, for a message."""
+    """Return the first atoms, and the number of the others, for a message."""
     listed = sorted(atoms)
     text = ", ".join("(" + ", ".join(map(str, atom)) + ")" for atom in listed[:MOST_TOLD])
     return text + (f" and {len(listed) - MOST_TOLD} more" if len(listed) > MOST_TOLD else "")
 
 
 def name_faults(names: Collection[str], placements: Sequence[Placement], noun: str) -> Iterator[Fault]:
-    """Every placement bears the name of a piece."""
+    """Yield a fault for each placement whose name is not that of a piece."""
     for placement in placements:
         if placement.piece not in names:
             yield Fault("name", f"there is no {noun} {placement.piece}", placement.atoms)
@@ -72,7 +73,7 @@ def name_faults(names: Collection[str], placements: Sequence[Placement], noun: s
 def pin_faults(
     pins: Mapping[frozenset[Atom], str], placements: Sequence[Placement], partial: bool, noun: str
 ) -> Iterator[Fault]:
-    """Every pinned name lies on its atoms; in a partial answer, nothing else lies where a pin must."""
+    """Yield a fault for each pin that is not in place; in a partial answer, only for placements that overlap a pin."""
     laid = {(placement.piece, frozenset(placement.atoms)) for placement in placements}
     owner = {atom: atoms for atoms in pins for atom in atoms}
     for pin, name in pins.items():
@@ -87,7 +88,7 @@ def pin_faults(
 
 
 def copies_faults(copies: Mapping[str, Copies], used: Counter[str], partial: bool, noun: str) -> Iterator[Fault]:
-    """Every piece, by its name, is used as often as there are copies; in a partial answer, not more often."""
+    """Yield a fault for each piece that is used too often or, unless the answer is partial, not often enough."""
     for name, (lo, hi) in copies.items():
         if (hi is not None and used[name] > hi) or (used[name] < lo and not partial):
             bounds = f"{lo}" if hi == lo else f"{lo} to {'any number' if hi is None else hi}"
@@ -98,7 +99,7 @@ Place = tuple[Any, ...]  # an atom, or a link between cells
 
 
 class Label(NamedTuple):
-    """What a placement shows on a link between cells: placements that show another color there do not go together."""
+    """The color that a placement shows on a link between cells; placements with different colors there conflict."""
 
     where: Place
     color: int
@@ -107,15 +108,16 @@ class Label(NamedTuple):
 Cells = frozenset[Place]  # atoms and labels
 
 
-ClassPlacement = tuple[int, Cells]  # a class of pieces by number (of a Shikaku always 0), and what is covered and shown
+ClassPlacement = tuple[int, Cells]  # the number of a class of pieces (always 0 for Shikaku) and the cells
 
 
 @dataclass
 class PlacementRules:
     """The placements that the rules of a puzzle allow.
 
-    copies: the (fewest, most) copies of each class of pieces; (0, None) where that says no more than its pins do.
-    found:  every placement, each once; pins: those that are pinned.
+    copies: the (fewest, most) copies of each class of pieces; (0, None) if this adds nothing to the pins.
+    found:  every placement, once each.
+    pins:   the pinned placements.
     """
 
     copies: list[Copies]
@@ -124,7 +126,11 @@ class PlacementRules:
 
 
 def class_copies(alike: Iterable[tuple[str, Copies]], pinned: Mapping[str, int]) -> Copies:
-    """Return (fewest, most) of a class by the names and copies of what is in it; a pin is a copy of the very one that it names."""
+    """Return (fewest, most) of a class of pieces; each pin uses a copy of the piece that it names.
+
+    alike:  the name and the copies of each piece of the class.
+    pinned: the number of pins for each name.
+    """
     alike = list(alike)
     pins = sum(pinned.get(name, 0) for name, _ in alike)
     fewest = sum(max(lo, pinned.get(name, 0)) for name, (lo, _) in alike)

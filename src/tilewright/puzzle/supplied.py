@@ -1,4 +1,4 @@
-"""Puzzles of pieces with names and copies, and their covers, in which pieces that cannot be told apart are one class."""
+"""Puzzles of pieces with names and copies, and their covers, in which indistinguishable pieces form one class."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tilewright.pieces.piece import Counted
 from tilewright.puzzle.placement import Placement
 from tilewright.puzzle.puzzle import Compiled, Owner, Puzzle
 
-MOST_TOLD = 20  # names in a message
+MOST_TOLD = 20  # largest number of names in a message
 P = TypeVar("P", bound=Counted)
 
 
@@ -26,7 +26,7 @@ class SuppliedPuzzle(Puzzle, Generic[P]):
     @property
     @abstractmethod
     def supply(self) -> tuple[P, ...]:
-        """The pieces, or what takes their place."""
+        """The pieces, or their equivalent."""
 
     @property
     def piece_names(self) -> tuple[str, ...]:
@@ -46,7 +46,7 @@ class SuppliedPuzzle(Puzzle, Generic[P]):
         return found
 
     def copies_of(self, name: str) -> tuple[int, int]:
-        """Return (fewest, most) placements that may carry a name, judged by copies and area."""
+        """Return (fewest, most) placements that may carry a name, by copies and area."""
         piece = self.named(name)
         room = (len(self.board.atoms) + len(self.board.optional)) // piece.size
         lo, hi = piece.copies
@@ -75,14 +75,14 @@ class SuppliedPuzzle(Puzzle, Generic[P]):
 
 @dataclass(frozen=True)
 class OwnerClass(Generic[P]):
-    """Pieces that cannot be told apart, and the copies of all of them together; `pinned` has the name of each pin of them."""
+    """Indistinguishable pieces with their total number of copies; `pinned` has the name of each of their pins."""
 
     pieces: tuple[P, ...]
     pinned: tuple[str, ...] = ()
 
     @property
     def copies(self) -> tuple[int, int | None]:
-        """(fewest, most) of all of them together; a pin is a copy of the piece that it names, and of no other."""
+        """The (fewest, most) copies in total; a pin is a copy of the piece that it names, and of no other."""
         if len(self.pieces) == 1 and not self.pinned:
             return self.pieces[0].copies
         highs = [piece.copies[1] for piece in self.pieces]
@@ -91,11 +91,14 @@ class OwnerClass(Generic[P]):
 
     @property
     def bounded(self) -> bool:
-        """Whether the number of copies constrains anything beside the pins."""
+        """Whether the number of copies constrains anything beyond the pins."""
         return self.copies != (len(self.pinned), None)
 
     def names_in_turn(self, wanted: int) -> list[str]:
-        """Names for `wanted` copies beside the pinned ones: what each piece needs first, then what is left of each."""
+        """Return names for `wanted` copies besides the pinned ones.
+
+        Each piece first gets the copies that it must have; the remaining copies are then assigned in order.
+        """
         left = [(piece.name, *self._left(piece)) for piece in self.pieces]
         names = [name for name, lo, _ in left for _ in range(lo)][:wanted]
         for name, lo, hi in left:
@@ -103,13 +106,13 @@ class OwnerClass(Generic[P]):
         return names
 
     def _left(self, piece: P) -> tuple[int, int | None]:
-        """(fewest, most) of a piece beside its pins."""
+        """Return (fewest, most) copies of a piece besides its pins."""
         (lo, hi), pinned = piece.copies, self.pinned.count(piece.name)
         return max(0, lo - pinned), None if hi is None else hi - pinned
 
 
 def owner_classes(pieces: Iterable[P], key: Callable[[P], object], pinned: Sequence[str]) -> tuple[OwnerClass[P], ...]:
-    """Group pieces with equal keys into classes, in order of first sight; `pinned` are the names of the pins."""
+    """Group pieces with equal keys into classes, in order of first appearance; `pinned` are the names of the pins."""
     groups: dict[object, list[P]] = {}
     for piece in pieces:
         groups.setdefault(key(piece), []).append(piece)
@@ -119,10 +122,11 @@ def owner_classes(pieces: Iterable[P], key: Callable[[P], object], pinned: Seque
 
 
 def add_copy_items(classes: Sequence[OwnerClass[P]], lo: list[int], hi: list[int]) -> tuple[int | None, ...]:
-    """Add an item for each class that needs one to the bounds of items; return the items of all classes.
+    """Append the bounds of an item for each class that needs one; return the items of all classes.
 
-    A class needs one if it is bounded, or if some classes without bounds can lie on the same atoms in the same way. Then
-    all without bounds have one, for a symmetry, which may make one of them another, takes items to items.
+    A class needs an item if it is bounded, or if several unbounded classes can lie on the same atoms in the same way.
+    In the second case all unbounded classes have one, because a symmetry that exchanges two of them must map items to
+    items.
     """
     free = Counter(form for each in classes if not each.bounded for form in each.pieces[0].motions)
     shared = any(times > 1 for times in free.values())
@@ -140,7 +144,7 @@ def add_copy_items(classes: Sequence[OwnerClass[P]], lo: list[int], hi: list[int
 class CompiledClasses(Compiled, Generic[P]):
     """The cover of a puzzle of pieces with copies.
 
-    classes: the classes of pieces that cannot be told apart; they are the owners.
+    classes: the classes of indistinguishable pieces; they are the owners.
     copy_items: for each class the item that counts its copies, or None when any number is allowed.
     """
 
@@ -162,17 +166,18 @@ class CompiledClasses(Compiled, Generic[P]):
         return tuple([owner for owner, each in enumerate(self.classes) if len(each.pieces) > 1])
 
     def owner_copies(self, owner: Owner) -> tuple[int, int | None]:
-        """Return (fewest, most) of all of them together."""
+        """Return (fewest, most) copies of all pieces of a class together."""
         return self.classes[owner].copies
 
     def form_of(self, option: int) -> object:
-        """Return what an option makes of its piece, a key of `Counted.motions`."""
+        """Return the form that an option gives its piece, a key of `Counted.motions`."""
         raise NotImplementedError
 
     def placement(self, option: int, name: str = "") -> Placement:
-        """What an option stands for; of several identical pieces, the pinned one, or that called `name` (else the first).
+        """Return the placement of an option.
 
-        Each has its own motion for a form: they may be drawn turned.
+        Of several identical pieces it is the pinned one, or the one called `name` (by default the first). Each has its
+        own motion for a form, because they may be drawn in different orientations.
         """
         placed, name = super().placement(option), self.pins.get(option, name)
         alike = self.classes[self.meanings[option][0]].pieces
@@ -186,5 +191,5 @@ class CompiledClasses(Compiled, Generic[P]):
         return self.copy_items[owner]
 
     def names_in_turn(self, owner: Owner, wanted: int) -> list[str]:
-        """What each piece needs first, then what is left of each."""
+        """Return names for `wanted` copies of a class, first those that each piece must have."""
         return self.classes[owner].names_in_turn(wanted)

@@ -1,10 +1,10 @@
-"""The symmetries of a puzzle: isometries of its board under which its rules stay as they are, on the cover.
+"""The symmetries of a puzzle: the isometries of its board that preserve its rules, as automorphisms of the cover.
 
-Board, optional cells, pins and clues must be kept, and the placements of each piece must become those of one piece with
-equal copies: itself, or as its mirror image another (docs/reference/rules.md, "Up to symmetry").
+Board, optional cells, pins and clues must be preserved, and the placements of each piece must become those of one piece
+with equal copies: itself or, for a mirror image, another (docs/reference/rules.md, "Up to symmetry").
 
-They are a group, so only a few are worked out option by option: products of known ones are known by composing their
-tables, and what differs from a known one by an isometry that is none is none either.
+The symmetries form a group, so only a few are computed option by option. Products of known symmetries are found by
+composing their tables. An isometry that is the product of a known symmetry and a known non-symmetry is not a symmetry.
 """
 
 from __future__ import annotations
@@ -25,20 +25,21 @@ from tilewright.lattice.symmetry import Isometry, image, symmetries
 from tilewright.puzzle.board import Board
 
 Matrix = tuple[tuple[int, ...], ...]
-Element = tuple[Matrix, Vector]  # of the group of isometries: matrix and translation
-MOST_ENTRIES = 100_000_000  # of the tables of all symmetries; a torus has many
-OPTIONS_AT_ONCE = 100_000  # between two looks at the time: some 20 ms
+Element = tuple[Matrix, Vector]  # an element of the group of isometries: matrix and translation
+MOST_ENTRIES = 100_000_000  # entries in the tables of all symmetries together; a torus has many symmetries
+OPTIONS_AT_ONCE = 100_000  # options between two checks of the clock, about 20 ms
 
 
-OptionImages = Callable[[memoryview, int, int], list[int] | None]  # by the images of items, from one option to another
+# From the images of the items and a range of options to the images of the options.
+OptionImages = Callable[[memoryview, int, int], list[int] | None]
 
 
 class OnBoard(Protocol):
-    """A puzzle, as far as its symmetries depend on it."""
+    """The parts of a puzzle that its symmetries depend on."""
 
     @property
     def board(self) -> Board:
-        """What is to be covered."""
+        """The board to be covered."""
 
     @property
     def grid(self) -> Lattice:
@@ -46,7 +47,7 @@ class OnBoard(Protocol):
 
 
 class BoardCover(Protocol):
-    """What `automorphisms` needs of a compiled puzzle, whose methods call it."""
+    """The parts of a compiled puzzle that `automorphisms` needs."""
 
     @property
     def puzzle(self) -> OnBoard:
@@ -61,14 +62,14 @@ class BoardCover(Protocol):
         """The atoms of items 0, 1, ..."""
 
     def without_constraints(self) -> BoardCover:
-        """Return the same without items that stand for constraints."""
+        """Return the cover without items for constraints."""
 
     def automorphism(self, isometry: Isometry, atoms: Sequence[int], images: OptionImages) -> Automorphism | None:
-        """Return what an isometry of the board does to the cover."""
+        """Return the automorphism of the cover for an isometry of the board."""
 
 
 def automorphisms(compiled: BoardCover, deadline: Deadline = NEVER) -> tuple[tuple[Isometry, Automorphism], ...]:
-    """Every symmetry of the puzzle with what it does to the items and options of its cover; identity first.
+    """Return every symmetry of the puzzle with its automorphism of the cover, the identity first.
 
     Raises OutOfTimeError at the deadline.
     """
@@ -81,7 +82,7 @@ def automorphisms(compiled: BoardCover, deadline: Deadline = NEVER) -> tuple[tup
     generators: dict[Element, Automorphism] = {}
     excluded: set[Element] = set()
     orders = _orders(product, map(_element, group))
-    # Turns before reflections, and what generates most first: few of these generate them all.
+    # Rotations come before reflections, and elements of high order first, so that few generators are needed.
     for isometry in sorted(group, key=lambda each: (each.motion.mirrored, -orders[_element(each)])):
         deadline.check()
         element = _element(isometry)
@@ -100,7 +101,10 @@ def _element(isometry: Isometry) -> Element:
 
 
 def _orders(product: Callable[[Element, Element], Element], elements: Iterable[Element]) -> dict[Element, int]:
-    """The order of each element of a group, found once for all powers of one: a ring has as many turns as cells."""
+    """Return the order of each element of a group, computed once for all powers of an element.
+
+    This matters for rings, which have as many rotations as cells.
+    """
     orders: dict[Element, int] = {}
     for first in elements:
         if first in orders:
@@ -119,7 +123,7 @@ def _generated(
     product: Callable[[Element, Element], Element],
     deadline: Deadline,
 ) -> dict[Element, Automorphism]:
-    """The group of all generators, from that of all but the new one, coset by coset (Dimino's algorithm)."""
+    """Return the group of all generators from that of all but the new one, coset by coset (Dimino's algorithm)."""
     group = dict(known)
     representatives = [(new, generators[new])]
     while representatives:
@@ -142,7 +146,7 @@ def _generated(
 
 
 def _product(grid: Lattice, a: Element, b: Element) -> Element:
-    """What does `b` and then `a`: x goes to A(Bx + b) + a."""
+    """Return the composition of `b` followed by `a`: x goes to A(Bx + b) + a."""
     columns = list(zip(*b[0], strict=True))
     matrix = tuple([tuple([sum(map(mul, row, column)) for column in columns]) for row in a[0]])
     moved = tuple([sum(map(mul, row, b[1])) + step for row, step in zip(a[0], a[1], strict=True)])
@@ -155,8 +159,8 @@ def _product(grid: Lattice, a: Element, b: Element) -> Element:
 
 
 def _composer(first: Automorphism) -> Callable[[Automorphism], Automorphism]:
-    """What gives for an automorphism the one that does `first` and then it."""
-    if min(len(first.items), len(first.options)) < 2:  # of which `itemgetter` gives no tuple
+    """Return a function that composes `first` with the automorphism that follows it."""
+    if min(len(first.items), len(first.options)) < 2:  # `itemgetter` with a single argument does not return a tuple
         return lambda then: Automorphism(
             tuple(map(then.items.__getitem__, first.items)), tuple(map(then.options.__getitem__, first.options))
         )
@@ -165,7 +169,7 @@ def _composer(first: Automorphism) -> Callable[[Automorphism], Automorphism]:
 
 
 class _Tables:
-    """What isometries do to items and options."""
+    """The actions of isometries on items and options."""
 
     def __init__(self, compiled: BoardCover, deadline: Deadline) -> None:
         self.compiled, self.deadline = compiled, deadline
@@ -177,13 +181,13 @@ class _Tables:
         self.item_of = {atom: item for item, atom in enumerate(compiled.atoms)}
 
     def of(self, isometry: Isometry) -> Automorphism | None:
-        """The automorphism of the cover, or None where rules are not kept or a placement becomes none."""
+        """Return the automorphism of the cover for an isometry; None if it is not a symmetry of the puzzle."""
         compiled = self.compiled
         moved = image(compiled.puzzle.grid, isometry, self.deadline.watch(compiled.atoms))
         return compiled.automorphism(isometry, tuple(map(self.item_of.__getitem__, moved)), self.images)
 
     def images(self, image_of_item: memoryview, start: int, stop: int) -> list[int] | None:
-        """What these options become when each item becomes its image; None where one becomes none."""
+        """Return the images of a range of options when each item is replaced by its image; None if one has no image."""
         options: list[int] = []
         for first in range(start, stop, OPTIONS_AT_ONCE):
             self.deadline.check()

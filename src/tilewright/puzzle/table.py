@@ -1,11 +1,11 @@
-"""Puzzles as tables, the one schema of TOML and JSON files (and of the studio): what the tables of all kinds share.
+"""Puzzles as tables: the parts of the schema of TOML and JSON files (and of the studio) that all kinds share.
 
-Each kind of puzzle has its own struct and reader, in `table.py` of its folder. A key that JSON names twice is refused:
-one reader takes the first value, another the last.
+Each kind of puzzle has its own struct and reader, in `table.py` of its folder. A key that occurs twice in a JSON object
+is refused, because some readers use the first value and others the last.
 
-Several threads may read structs at once. msgspec learns the fields of a struct when the first value is read into it,
-and notes the struct before it knows them all; a second thread that reads one meanwhile ends the process (a segmentation
-fault of msgspec 0.21). So each struct is learnt once, by one thread at a time (`learnt`).
+Several threads may read structs at once. msgspec inspects the fields of a struct when the first value is read into it,
+and registers the struct before it has finished. A second thread that reads the same struct meanwhile crashes the
+process (a segmentation fault in msgspec 0.21). Therefore each struct is inspected once, by one thread (`learnt`).
 """
 
 from __future__ import annotations
@@ -46,7 +46,9 @@ def learnt(struct: type[AnyStruct]) -> type[AnyStruct]:
 
 
 def parse_json(text: str | bytes, expected: str = "JSON") -> Any:
-    """Return what JSON means. Raises NotationError unless it means one thing: no key twice, no NaN, brackets nested within reason.
+    """Return the value of a JSON text.
+
+    Raises NotationError for text that is not JSON or is ambiguous: repeated keys, NaN, or brackets nested too deeply.
 
     >>> parse_json('{"a": [1, 2]}')
     {'a': [1, 2]}
@@ -54,7 +56,7 @@ def parse_json(text: str | bytes, expected: str = "JSON") -> Any:
     Traceback (most recent call last):
     tilewright.errors.NotationError: the key 'board' stands twice in one object: expected it once
     """
-    import json  # as large as all else that a small puzzle needs; a drawing or a notation does without
+    import json
 
     try:
         return json.loads(text, object_pairs_hook=_once, parse_constant=_no_number)
@@ -83,7 +85,7 @@ def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
     return found
 
 
-# The standard library's parser takes quadratic time over these, and no puzzle has any.
+# The standard library's parser takes quadratic time over keys with very many parts. No puzzle has any.
 _LONG_KEY = re.compile(r"""(?<![\w"'-])(?:[\w"'-]++[ \t]*\.[ \t]*){500}""", re.ASCII)
 
 
@@ -102,13 +104,13 @@ def decode_toml(text: str) -> object:
 
 
 class PlacementRow(msgspec.Struct):
-    """A placement as our answers write it."""
+    """A placement in the form in which answers are written."""
 
     piece: str
     cells: list[Cell] = []
     id: str = ""
-    labels: list[str] | None = None  # of a tile, as it shows them where it lies
-    corners: list[list[str]] | None = None  # of a piece that lies on no cells
+    labels: list[str] | None = None  # for a tile: its labels as they lie
+    corners: list[list[str]] | None = None  # for a piece without cells: its corners
 
 
 class CellsTable(msgspec.Struct, forbid_unknown_fields=True):
@@ -125,7 +127,9 @@ T = TypeVar("T", bound=msgspec.Struct)
 
 
 def read_atoms(drawing: Drawing, lattice_name: str) -> tuple[Atom, ...]:
-    """The atoms of a drawing, of its rows, of rows of 0 and 1, or of cells. Raises NotationError quoting what is wrong.
+    """Return the atoms of a drawing, given as text, rows of text, rows of 0 and 1, or cells.
+
+    Raises NotationError quoting what is wrong.
 
     >>> read_atoms(["101", "111"], "square") == read_atoms([[1, 0, 1], [1, 1, 1]], "square") == read_atoms("#.#\\n###", "square")
     True
@@ -140,7 +144,9 @@ def read_atoms(drawing: Drawing, lattice_name: str) -> tuple[Atom, ...]:
 
 
 def read_board_atoms(drawing: BoardDrawing, lattice_name: str, key: str = "board") -> tuple[Atom, ...]:
-    """Return the atoms of a board. Raises NotationError as `read_atoms`, and for lists that may be rows as well as cells.
+    """Return the atoms of a board.
+
+    Raises NotationError as `read_atoms` does, and for lists that may be rows as well as cells.
 
     >>> read_board_atoms(["11", "11"], "square"), read_board_atoms([[1, 0], [1, 2]], "square")
     (((0, 0), (0, 1), (1, 0), (1, 1)), ((1, 0), (1, 2)))
@@ -160,7 +166,10 @@ WRAP = "columns or both, what of the board begins again"
 
 
 def with_wrap(board: Board, wrap: Wrap | None) -> Board:
-    """Return the board wrapped as a table says, "" or None for as it is. Raises NotationError for one wrapped otherwise."""
+    """Return the board wrapped as a table requires; "" or None leaves it unchanged.
+
+    Raises NotationError for a board that is wrapped in another way.
+    """
     if not wrap or board.wrap == wrap:
         return board
     if board.wrap:
@@ -170,7 +179,7 @@ def with_wrap(board: Board, wrap: Wrap | None) -> Board:
 
 
 def write_board_cells(cells: list[Any]) -> BoardDrawing:
-    """Return the cells of a board as a file has them, marked as cells where they could be rows.
+    """Return the cells of a board for a file, marked as cells if they could be mistaken for rows.
 
     >>> write_board_cells([[0, 0], [1, 2]]), write_board_cells([[0, 0], [1, 0]])
     ([[0, 0], [1, 2]], CellsTable(cells=[[0, 0], [1, 0]]))
@@ -179,7 +188,9 @@ def write_board_cells(cells: list[Any]) -> BoardDrawing:
 
 
 def drawing_text(drawing: Drawing) -> Drawing:
-    """Return a drawing given as a list of its rows as one text, also rows of true and false; anything else as it is.
+    """Return a drawing that is a list of rows as one text; any other drawing is returned unchanged.
+
+    The rows may be texts, or lists of true and false.
 
     >>> drawing_text(["##", "#."]), drawing_text([[True, True], [True, False]])
     ('##\\n#.', '11\\n10')
@@ -205,7 +216,7 @@ def _may_be_rows(cells: list[Any]) -> bool:
 def array_drawing(key: str, array: Any) -> str:
     """Return the drawing of an array of 0 and 1, or of true and false. It is never read as cells.
 
-    Raises NotationError naming the key for an array of anything else, or of nothing.
+    Raises NotationError naming the key for an array with other values, or without cells.
     """
     rows, dimension = array.tolist(), getattr(array, "ndim", 0)
     layers = rows if dimension == 3 else [rows] if dimension == 2 else []
@@ -216,14 +227,17 @@ def array_drawing(key: str, array: Any) -> str:
 
 
 def _are_rows(grid: Lattice, rows: list[Any]) -> bool:
-    """Whether these are rows of 0 and 1 (in space layers of such rows), and not cells, which have as many numbers as coordinates."""
+    """Return whether these are rows of 0 and 1 (in space, layers of such rows), and not cells.
+
+    A cell has as many numbers as the lattice has coordinates.
+    """
     if grid.dimension == 3:
         return bool(rows) and all(isinstance(layer, list) and layer and isinstance(layer[0], list) for layer in rows)
     if not all(isinstance(row, list) and set(map(type, row)) <= {int} and set(row) <= {0, 1} for row in rows):
         return False
     if {len(row) for row in rows} != {2}:
         return bool(rows) and {len(row) for row in rows} != {grid.dimension}
-    # Two numbers are a cell, which stands only once.
+    # Two numbers are a cell, and a cell may occur only once.
     return [0, 0] not in rows and len(set(map(tuple, rows))) < len(rows)
 
 
@@ -232,14 +246,15 @@ def convert_table(
 ) -> T:
     """Return the data as a struct. Raises NotationError quoting the line at fault.
 
-    `parts` are the structs of the table's lists by their keys, `expected` says what each key takes, required ones of inner tables
-    too; `pinned.motion` is the motion of a pin where another key has that name too.
+    parts:    the structs of the table's lists, by their keys.
+    expected: a description of the value of each key, including the required keys of inner tables; a dotted key such as
+        `pinned.motion` is used where another key has the same name.
     """
     try:
         return msgspec.convert(data, learnt(struct))
     except msgspec.ValidationError as error:
         message = str(error)
-    # The first line that has the key which the message names, and what is expected there.
+    # Quote the first line that contains the key named in the message, and describe what is expected there.
     unknown = re.findall(r"unknown field `([^`]+)`", message)
     keys = unknown or re.findall(r"\.(\w+)", message)
     message = re.sub(r"`([^`]*)`", lambda found: f"`{printable(found[1], 60)}`", message)
@@ -254,7 +269,7 @@ def convert_table(
 
 
 def check_name(name: str, what: str) -> None:
-    """Raise NotationError if a name from a file is too long, or has characters that control a terminal."""
+    """Raise NotationError if a name from a file is too long or contains terminal control characters."""
     if len(name) > LONGEST_NAME or any(map(controls_terminal, name)):
         expected = f"at most {LONGEST_NAME} characters, none of them control characters"
         raise NotationError(f"{what} {quote(name)}: expected {expected}")
@@ -263,12 +278,12 @@ def check_name(name: str, what: str) -> None:
 class NamedSets(NamedTuple):
     """The sets of tiles or pieces that a kind of puzzle knows by name.
 
-    key, unit: the list in JSON (`tile_sets`), and what a set consists of (`tiles`).
-    rows:      each set as (name, how many, summary).
-    is_meant:  whether a text is a name, or begins as one.
-    members:   each tile or piece of a set, as a row of JSON and as a line.
-    document:  what `load` makes a puzzle of: a text or a table.
-    lacks:     what a name alone lacks to be a puzzle, with `{name}`; "" where nothing is.
+    key, unit: the list in JSON (`tile_sets`), and the word for its members (`tiles`).
+    rows:      returns each set as (name, number of members, summary).
+    is_meant:  returns whether a text is a name, or begins like one.
+    members:   returns each tile or piece of a set, as a row of JSON and as a line.
+    document:  returns the text or table from which `load` makes a puzzle.
+    lacks:     what must be added to a name to make a puzzle, with `{name}`; "" if nothing.
     """
 
     key: str

@@ -1,4 +1,4 @@
-"""Tilings that are made when somebody looks at them. Until then a tiling is the numbers of its options."""
+"""Sequences of tilings that are built on access. Until then a tiling is stored as the numbers of its options."""
 
 from __future__ import annotations
 
@@ -12,11 +12,14 @@ from tilewright.exact_cover.problem import Batch, Solution
 from tilewright.puzzle.puzzle import Compiled, Puzzle, Tiling
 
 Item = TypeVar("Item")
-MOST_NARROW = (1 << 16) - 1  # what two bytes hold
+MOST_NARROW = (1 << 16) - 1  # the largest number that two bytes hold
 
 
 class SolutionArray(Sequence[Solution]):
-    """Solutions end to end, two bytes an option, or four from option 65,536 on; eight more a solution where lengths differ.
+    """A compact sequence of solutions.
+
+    It takes two bytes per option, or four if an option has a number of 65,536 or more, plus eight per solution if the
+    solutions differ in length.
 
     >>> kept = SolutionArray()
     >>> kept.extend([(0, 3), (1, 2), (4,)])
@@ -26,11 +29,11 @@ class SolutionArray(Sequence[Solution]):
 
     def __init__(self) -> None:
         self._options = array("H")
-        self._width = 0  # of all solutions so far; 0 where they differ, as `_ends` then tells
+        self._width = 0  # the common length of all solutions; 0 if they differ, and then `_ends` has their ends
         self._ends = array("q")
 
     def extend(self, solutions: Iterable[Solution]) -> None:
-        """Keep more. An interrupt leaves whole solutions."""
+        """Append solutions. After an interrupt, only complete solutions are stored."""
         if isinstance(solutions, Batch):
             return self._extend_at_once(*solutions.buffers)
         for solution in solutions:
@@ -45,18 +48,18 @@ class SolutionArray(Sequence[Solution]):
 
     @property
     def bytes(self) -> int:
-        """Bytes that all of them take."""
+        """The number of bytes that all solutions take."""
         return len(self._options) * self._options.itemsize + len(self._ends) * self._ends.itemsize
 
     def _extend_at_once(self, starts: memoryview, options: memoryview) -> None:
-        """Keep a batch without a look at each solution, of which there may be millions."""
+        """Append a batch as a whole: it may hold millions of solutions."""
         if len(starts) < 2:
             return
         first, last, base = starts[0], starts[-1], len(self._options)
         width = common_length(starts)
         if width != self._width or not width:
             self._allow(width)
-        if last > first:  # a view of nothing cannot be cast
+        if last > first:  # an empty memoryview cannot be cast
             more, is_narrow = options[first:last], self._options.typecode == "H"
             narrow = narrowed(more) if is_narrow else None
             if is_narrow and narrow is None:
@@ -96,7 +99,7 @@ class SolutionArray(Sequence[Solution]):
 
 
 class View(Sequence[Item]):
-    """Some of a sequence, by their places: made at once, however long it is.
+    """A part of a sequence, given by a range of positions; it is created in constant time.
 
     >>> view = View("abcdef", range(6))[::-2]
     >>> len(view), view[0], list(view), list(view[1:])
@@ -124,18 +127,18 @@ class View(Sequence[Item]):
 
 
 class TilingSequence(Sequence[Tiling]):
-    """Tilings that are made when somebody looks at them. It equals a tuple of the same tilings, and is pickled as one."""
+    """Tilings that are built on access. The sequence equals a tuple of the same tilings, and is pickled as one."""
 
     __slots__ = ()
 
     @property
     def puzzle(self) -> Puzzle:
-        """The puzzle that they are tilings of."""
+        """The puzzle of the tilings."""
         raise NotImplementedError
 
     @property
     def first_size(self) -> int:
-        """Placements of the first tiling, which is not made for that."""
+        """The number of placements of the first tiling, which is not built for this."""
         raise NotImplementedError
 
     def __eq__(self, other: object) -> bool:
@@ -147,7 +150,10 @@ class TilingSequence(Sequence[Tiling]):
         return hash(tuple(self))
 
     def place_of(self, number: int) -> int:
-        """The place from 0 on that a number stands for, which counts from the end if it is negative; IndexError if none."""
+        """Return the position for an index, which counts from the end if negative.
+
+        Raises IndexError if it is out of range.
+        """
         places = range(len(self))
         if not -len(places) <= number < len(places):
             raise IndexError(f"tiling {number:,} of {len(places):,}: expected {-len(places):,} to {len(places) - 1:,}")
@@ -163,8 +169,8 @@ class TilingSequence(Sequence[Tiling]):
 class Tilings(TilingSequence):
     """The tilings of solutions of a compiled puzzle.
 
-    puzzle:    the puzzle that the tilings are of; it may have fewer pins than the one that was compiled.
-    compiled:  what the options of the solutions mean.
+    puzzle:    the puzzle of the tilings; it may have fewer pins than the compiled one.
+    compiled:  the meaning of the options of the solutions.
     solutions: the numbers of each tiling's options.
     """
 
@@ -175,12 +181,12 @@ class Tilings(TilingSequence):
 
     @property
     def puzzle(self) -> Puzzle:
-        """The puzzle that they are tilings of."""
+        """The puzzle of the tilings."""
         return self._puzzle
 
     @property
     def first_size(self) -> int:
-        """Placements of the first tiling."""
+        """The number of placements of the first tiling."""
         return len(self.solutions[0])
 
     def __len__(self) -> int:
@@ -201,10 +207,10 @@ class Tilings(TilingSequence):
 
 
 def puzzle_of(tilings: Sequence[Tiling]) -> Puzzle:
-    """The puzzle of some tilings, one at least. Those that are made when somebody looks at them are not made."""
+    """Return the puzzle of at least one tiling, without building tilings that are built on access."""
     return tilings.puzzle if isinstance(tilings, TilingSequence) else tilings[0].puzzle
 
 
 def placements_of_first(tilings: Sequence[Tiling]) -> int:
-    """How many placements the first of some tilings has, which is not made for that."""
+    """Return the number of placements of the first tiling, without building it."""
     return tilings.first_size if isinstance(tilings, TilingSequence) else len(tilings[0].placements)

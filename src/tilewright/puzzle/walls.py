@@ -1,11 +1,11 @@
-"""Drawings of squares with walls around what lies on them, and their regions read back, also from drawings of other programs.
+"""Drawings of square cells with walls around the placements, and their regions read back from any program's drawings.
 
     +-------+---+
     |I I I I|O O|
     +-------+---+
 
-Cells have texts of one width. A table of them has a margin of one cell: what covers each cell is a number there, and None
-is off the board.
+All cells have texts of the same width. A table of owners has a margin of one cell; it holds a number for the placement
+that covers each cell, and None off the board.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from tilewright.errors import NotationError, quote
 from tilewright.lattice import Atom, Lattice
 
 Row = Sequence[int | None]
-Corners = Mapping[tuple[bool, bool], str]  # what stands where walls go on (along the line, up or down)
+Corners = Mapping[tuple[bool, bool], str]  # corners by whether walls continue (along the line, across it)
 PLAIN: Corners = {(False, False): " ", (True, False): "-", (False, True): "|", (True, True): "+"}
 POSTS: Corners = {(False, False): " ", (True, False): "+", (False, True): "+", (True, True): "+"}
 
@@ -28,8 +28,8 @@ def draw_walls(
 ) -> str:
     """Return the drawing of a table of owners.
 
-    texts: what stands in each cell, without the margin, `width` characters each. is_seamed: whether the last row is beside
-    the first, so that the outer walls have a corner at each end.
+    texts:     the text of each cell, without the margin, `width` characters each.
+    is_seamed: whether the last row is adjacent to the first, so that the outer walls have a corner at each end.
 
     >>> print(draw_walls([[None] * 4, [None, 0, 0, None], [None] * 4], [["a", "b"]], 1))
     +---+
@@ -40,7 +40,7 @@ def draw_walls(
         (along, across, wall): corners[along, across] + ("-" if wall else " ") * width
         for along, across, wall in product((False, True), repeat=3)
     }
-    end = len(texts[0]) * (width + 1) + 1  # behind the last wall
+    end = len(texts[0]) * (width + 1) + 1  # after the last wall
     lines = []
     for row, (above, below) in enumerate(pairwise(owners)):
         around = zip(above, above[1:], below, below[1:], strict=False)
@@ -56,11 +56,11 @@ _CORNERS = "".join(map(chr, (*range(0x250C, 0x254C), *range(0x2552, 0x2571))))
 BOXES = str.maketrans(
     {**dict.fromkeys("─━┄┅┈┉╌╍═", "-"), **dict.fromkeys("│┃┆┇┊┋╎╏║", "|"), **dict.fromkeys(_CORNERS, "+")}
 )
-EMPTY_MARKS = (".", "·", "_")  # in a cell: nothing lies there, or nothing is to be shown
+EMPTY_MARKS = (".", "·", "_")  # marks of a cell that is empty or shows nothing
 
 
 def plain_walls(text: str) -> str:
-    """Return a text with ASCII in place of the characters that boxes are drawn with.
+    """Return a text with ASCII in place of box-drawing characters.
 
     >>> plain_walls("┌─┐")
     '+-+'
@@ -69,7 +69,7 @@ def plain_walls(text: str) -> str:
 
 
 def without_margin(lines: Sequence[str]) -> list[str]:
-    """Return lines without the blanks that all of them begin with.
+    """Return lines without their common leading blanks.
 
     >>> without_margin(["  +-+", "  |A|"])
     ['+-+', '|A|']
@@ -79,13 +79,13 @@ def without_margin(lines: Sequence[str]) -> list[str]:
 
 
 class WalledCells(NamedTuple):
-    """What a drawing with walls shows: what stands in each cell, and the parts that no wall divides, each sorted."""
+    """The contents of a drawing with walls: the text of each cell, and the regions between the walls, each sorted."""
 
     texts: dict[Atom, str]
     regions: list[tuple[Atom, ...]]
 
     def divides(self, cells: Collection[Atom]) -> bool:
-        """Return True if a wall stands between two of these cells that are beside each other."""
+        """Return True if a wall separates two of these cells that are adjacent."""
         region_of = {cell: number for number, region in enumerate(self.regions) for cell in region}
         return any(
             near in cells and region_of[near] != region_of[row, column]
@@ -95,7 +95,7 @@ class WalledCells(NamedTuple):
 
 
 def read_walls(text: str, extent: Sequence[int], grid: Lattice) -> WalledCells:
-    """Read a drawing of so many rows and columns, whose cells may be of any one width and which may be indented.
+    """Read a drawing with the rows and columns of `extent`; its cells may have any one width, and it may be indented.
 
     Raises NotationError quoting the line that is wrong.
 
@@ -127,7 +127,7 @@ def read_walls(text: str, extent: Sequence[int], grid: Lattice) -> WalledCells:
 
 
 def drawn_lines(text: str, expected: str) -> list[str]:
-    """Return the lines of a drawing, empty ones before it left out. Raises NotationError where there are none."""
+    """Return the lines of a drawing without leading empty lines. Raises NotationError if there are none."""
     lines = [line.rstrip() for line in text.expandtabs().splitlines()]
     while lines and not lines[0]:
         del lines[0]
@@ -139,11 +139,11 @@ def drawn_lines(text: str, expected: str) -> list[str]:
 def walled_regions(
     lines: Sequence[str], cells: Collection[Atom], width: int, grid: Lattice
 ) -> Iterator[tuple[Atom, ...]]:
-    """Yield the parts of these cells that no wall divides, each sorted; the lines must be as long as the drawing is wide."""
+    """Yield the regions of these cells that no wall divides, each sorted; the lines must have the full width."""
     left = dict.fromkeys(cells)
     while left:
         region = [left.popitem()[0]]
-        for row, column in region:  # which grows meanwhile
+        for row, column in region:  # the list grows during the loop
             start = column * (width + 1)
             walls = {
                 (row - 1, column): lines[2 * row][start + 1],

@@ -5,7 +5,7 @@ They exchange the same JSON as puzzle files and `--json`.
 
 import re
 
-COMMENTS = re.compile(r"^[ \t]*(/\*\* @[^\n]*\*/|//[^\n]*)\n|/\*\* @[^*\n]*\*/ ?", re.MULTILINE)
+COMMENTS = re.compile(r"^[ \t]*(/\*\*(?:[^*]|\*(?!/))*\*/|//[^\n]*)\n|/\*\* @[^*\n]*\*/ ?", re.MULTILINE)
 
 
 def without_comments(script: str) -> str:

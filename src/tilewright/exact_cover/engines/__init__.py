@@ -1,1 +1,1 @@
-"""The engines, a file each."""
+"""The engines, one file each."""

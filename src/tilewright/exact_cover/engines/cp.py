@@ -1,4 +1,4 @@
-"""OR-Tools CP-SAT: lists, and optimises: the solution with the least or greatest total weight of its options."""
+"""OR-Tools CP-SAT: lists solutions, and finds the one with the least or greatest total weight of its options."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from tilewright.exact_cover.outcome import Ended, Outcome
 from tilewright.exact_cover.problem import ExactCover, Solution
 
 MODULE = "ortools.sat.python.cp_model"
-IMPORT_SECONDS = 0.5  # of CPU that OR-Tools takes to be imported, which cannot be interrupted
-WAITING = 10_000  # solutions found and not yet asked for, at most
+IMPORT_SECONDS = 0.5  # CPU time to import OR-Tools, which cannot be interrupted
+WAITING = 10_000  # largest number of solutions found and not yet consumed
 
 
 class Cp(Engine):
@@ -30,7 +30,7 @@ class Cp(Engine):
     package = "ortools", "ortools"
 
     def search(self, cover: ExactCover, deadline: Deadline, threads: int) -> Search:
-        """Yield all solutions as the solver meets them, by one worker so that the order is always the same."""
+        """Yield all solutions in the order of a single worker, which is always the same."""
         run = _Run(*_model(cover, deadline), deadline)
         with deadline.progress.showing(run):
             ended = yield from run.list()
@@ -57,7 +57,7 @@ class _Run:
 
         def interrupt() -> None:
             collect.ending = True
-            solver.stop_search()  # the callback's own way out is barred before its first solution
+            solver.stop_search()  # before its first solution, the callback cannot end the search itself
 
         call: InterruptibleCall[Any] = InterruptibleCall(lambda: solver.solve(self.model, collect), interrupt)
         try:
@@ -82,7 +82,7 @@ class _Run:
         return self._ended(call.result)
 
     def _ended(self, status: Any) -> Ended:
-        from ortools.sat.python import cp_model  # the extra `cp`
+        from ortools.sat.python import cp_model
 
         if status == cp_model.MODEL_INVALID:
             raise TilewrightError("CP-SAT refused the model")
@@ -94,10 +94,10 @@ class _Run:
 
 
 def _solver(deadline: Deadline) -> Any:
-    from ortools.sat.python import cp_model  # the extra `cp`
+    from ortools.sat.python import cp_model
 
     solver = cp_model.CpSolver()
-    solver.parameters.catch_sigint_signal = False  # Python's own handler sees Ctrl-C
+    solver.parameters.catch_sigint_signal = False  # Python's own handler receives Ctrl-C
     if deadline.limit.seconds is not None:
         solver.parameters.max_time_in_seconds = max(0.0, deadline.left)
     if deadline.limit.nodes is not None:
@@ -106,10 +106,10 @@ def _solver(deadline: Deadline) -> Any:
 
 
 def _collector(options: Sequence[Any], found: queue.Queue[Solution], wanted: int | None) -> Any:
-    from ortools.sat.python import cp_model  # the extra `cp`
+    from ortools.sat.python import cp_model
 
     class Collector(cp_model.CpSolverSolutionCallback):
-        """Puts solutions on the queue; waits while it is full, unless told to end."""
+        """A callback that puts solutions on a queue; it waits while the queue is full, unless told to end."""
 
         def __init__(self) -> None:
             super().__init__()
@@ -135,10 +135,10 @@ def _collector(options: Sequence[Any], found: queue.Queue[Solution], wanted: int
 
 
 def _model(cover: ExactCover, deadline: Deadline) -> tuple[Any, list[Any]]:
-    """The model and its variables, one an option; raises OutOfTimeError at the deadline."""
+    """Return the model and its variables, one per option. Raises OutOfTimeError at the deadline."""
     if MODULE not in sys.modules:
         deadline.require(IMPORT_SECONDS)
-    from ortools.sat.python import cp_model  # the extra `cp`
+    from ortools.sat.python import cp_model
 
     model = cp_model.CpModel()
     options = [model.new_bool_var("") for _ in deadline.watch(cover.options)]
@@ -162,7 +162,10 @@ def _model(cover: ExactCover, deadline: Deadline) -> tuple[Any, list[Any]]:
 
 
 def _add_colors(model: Any, options: Sequence[Any], cover: ExactCover, deadline: Deadline) -> None:
-    """A variable for each color of several options: true exactly if one of them is taken, so that no solution comes twice."""
+    """Add a variable for each color of several options.
+
+    It is true exactly if one of the options is taken, so that no solution occurs twice.
+    """
     for colored in color_groups(cover, deadline):
         used = []
         for group in colored.groups:
@@ -175,7 +178,10 @@ def _add_colors(model: Any, options: Sequence[Any], cover: ExactCover, deadline:
 
 @dataclass(frozen=True, kw_only=True)
 class Optimum:
-    """The best solution that was found, its value, and the value that none can beat: equal when it is proven best."""
+    """The best solution found, its value, and a bound on all values.
+
+    Value and bound are equal if the solution is proven optimal.
+    """
 
     solution: Solution | None
     value: int
@@ -184,24 +190,24 @@ class Optimum:
 
 
 class _Optimising:
-    """What is shown of a search for the best solution: nothing, for the solver tells nothing before its end."""
+    """The progress of an optimization, which is empty because the solver reports nothing before its end."""
 
     engine, nodes, solutions, fraction = Cp.name, 0, None, None
 
 
 def optimise(cover: ExactCover, weights: Sequence[int], largest: bool, deadline: Deadline, threads: int = 1) -> Optimum:
-    """The solution whose options have the largest (or least) total weight.
+    """Return the solution whose options have the largest (or smallest) total weight.
 
-    Raises OutOfTimeError before the search can begin.
+    Raises OutOfTimeError if the time is up before the search begins.
     """
     model, options = _model(cover, deadline)
-    from ortools.sat.python import cp_model  # the extra `cp`
+    from ortools.sat.python import cp_model
 
     goal = sum(weight * x for x, weight in zip(options, weights, strict=True) if weight)
     (model.maximize if largest else model.minimize)(goal)
     solver = _solver(deadline)
     solver.parameters.num_workers = threads
-    # The solver minds the clock itself and then still tells the best it has; only a stop needs us.
+    # The solver checks the time limit itself and still returns its best solution then; only a stop must interrupt it.
     only_a_stop = Deadline(Limit(), deadline.progress)
     with deadline.progress.showing(_Optimising()):
         try:

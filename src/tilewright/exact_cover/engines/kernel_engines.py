@@ -1,9 +1,11 @@
-"""The engines of the compiled kernel: `native`, the general search; `sweep`, over bit masks, item after item in a fixed
-sequence, with symmetry broken inside; `frontier`, which merges equal states of a sweep and counts without listing; and
-`race`, which lets them run in turns.
+"""The engines of the compiled kernel: `native`, `sweep`, `frontier` and `race`.
 
-The frontier's work grows with the number of states, not of solutions: 10 x 10 cells and any number of tetrominoes, some
-7 * 10^16 tilings, take a third of a second. It lists too, from a `SolutionGraph`; `native` is better at that.
+`native` is the general search. `sweep` uses bit masks, takes the items in a fixed sequence, and breaks symmetry.
+`frontier` merges equal states of a sweep and counts without listing. `race` runs them in turns.
+
+The frontier's work grows with the number of states, not of solutions: 10 x 10 cells with any number of tetrominoes,
+which have about 7 * 10^16 tilings, take a third of a second. It can also list from a `SolutionGraph`, but `native`
+lists faster.
 """
 
 from __future__ import annotations
@@ -32,7 +34,7 @@ from tilewright.exact_cover.sampling import GraphCutShortError, SolutionGraph
 
 
 class KernelSearch(Engine):
-    """A search of the kernel, which lists and counts by one plan."""
+    """A search of the kernel that lists and counts with one plan."""
 
     colors = True
 
@@ -46,7 +48,7 @@ class KernelSearch(Engine):
         return (yield from list_solutions(Slices(plan, self.name), plan, deadline, threads))
 
     def counted(self, cover: ExactCover, deadline: Deadline, threads: int) -> Outcome:
-        """Count, without collecting solutions or their images."""
+        """Return the count, without collecting solutions or their images."""
         plan = self.plan(cover, deadline, threads)
         return run_to_end(list_solutions(Slices(plan, self.name), plan, deadline, threads, collect=False))
 
@@ -63,13 +65,13 @@ class Native(KernelSearch):
 
 
 class Sweep(KernelSearch):
-    """The fastest way to list the tilings of a board."""
+    """The sweep over bit masks, which lists the tilings of a board fastest."""
 
     name = "sweep"
     summary = "compiled sweep over bit masks for boards: the fastest list of all tilings"
 
     def refuses(self, cover: ExactCover) -> str | None:
-        """Large states, and options that anchor nowhere, are not for the sweep."""
+        """Return why the sweep does not take the cover, such as large states or options without an anchor, or None."""
         reason = sweep_refusal(kernel_cover(cover))
         if reason.endswith(" covers an item several times"):
             option = reason.split()[1]
@@ -82,7 +84,7 @@ class Sweep(KernelSearch):
 
 
 class Race(Engine):
-    """The engines in turns."""
+    """A race of the engines in turns."""
 
     name = "race"
     summary = "engines in turns: sweep and native to find and to list, frontier too to count"
@@ -90,17 +92,17 @@ class Race(Engine):
     counts = True
 
     def search(self, cover: ExactCover, deadline: Deadline, threads: int) -> Search:
-        """Yield solutions: a few by searches that find in turns, many by those that list in turns."""
+        """Yield solutions: a few by searches that take turns in finding, many by searches that take turns in listing."""
         searches = _searches(cover, deadline)
         limit = deadline.limit
-        if limit.nodes is not None or len(searches) == 1:  # nodes of two kinds cannot be added
+        if limit.nodes is not None or len(searches) == 1:  # nodes of two engines cannot be added
             return (yield from lookup(searches[-1]).search(cover, deadline, threads))
         if not wants_many(limit):
             return (yield from FindRace(cover, deadline, threads).run())
         return (yield from ListRace(cover, deadline, threads).run())
 
     def counted(self, cover: ExactCover, deadline: Deadline, threads: int) -> Outcome:
-        """Count by the engine that is done first."""
+        """Return the count of the engine that finishes first."""
         if deadline.limit.nodes is not None or deadline.limit.solutions is not None:
             return lookup(_searches(cover, deadline)[-1]).counted(cover, deadline, threads)
         kernel_cover(cover, deadline)
@@ -109,7 +111,7 @@ class Race(Engine):
 
 
 def _searches(cover: ExactCover, deadline: Deadline) -> list[str]:
-    """The searches that take the cover; `native` takes any."""
+    """Return the searches that take the cover; `native` takes any."""
     kernel_cover(cover, deadline)
     deadline.require(preparation_seconds(cover))
     return ["native"] if lookup("sweep").refuses(cover) else ["native", "sweep"]
@@ -119,7 +121,7 @@ BATCH = 1024
 
 
 class Frontier(Engine):
-    """The states of a sweep, merged. A node is a state."""
+    """The count by merged states of a sweep. A node is a state."""
 
     name = "frontier"
     summary = "counts without listing: merges equal states of a sweep; for many tilings on narrow boards"
@@ -127,11 +129,11 @@ class Frontier(Engine):
     counts = True
 
     def refuses(self, cover: ExactCover) -> str | None:
-        """Only covers whose frontier is too wide for a key."""
+        """Return a reason only for covers whose frontier is too wide for a key."""
         return frontier_refusal(kernel_cover(cover)) or None
 
     def counted(self, cover: ExactCover, deadline: Deadline, threads: int) -> Outcome:
-        """Count; 0 when a limit comes first, for nothing is known before the end."""
+        """Return the count, or 0 when a limit comes first, because nothing is known before the end."""
         try:
             with closing(FrontierCount(cover, deadline, threads)) as begun, deadline.progress.showing(begun):
                 return begun.run(deadline)
@@ -156,7 +158,7 @@ class Frontier(Engine):
 
 
 class _GraphListing:
-    """The solutions of a graph, one after the other."""
+    """The listing of the solutions of a graph."""
 
     engine = Frontier.name
 
@@ -165,11 +167,11 @@ class _GraphListing:
 
     @property
     def fraction(self) -> float:
-        """Part of the solutions that were listed."""
+        """The fraction of the solutions that have been listed."""
         return self.solutions / self.graph.number if self.graph.number else 1.0
 
     def run(self, deadline: Deadline) -> Search:
-        """Yield solutions in batches until the limit; nodes, the states, are all known by now."""
+        """Yield solutions in batches until the limit; the number of nodes (states) no longer changes."""
         batch: list[Solution] = []
         ended: Ended = "exhausted"
         for solution in self.graph:

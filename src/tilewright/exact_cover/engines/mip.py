@@ -1,9 +1,11 @@
-"""The cover as a 0-1 program. HiGHS: its presolve and its linear relaxation settle puzzles that defeat a search. GLPK's `glpsol`:
-the classic way of Doodle Fit, a program of its own, run without a shell in a temporary place.
+"""Engines that solve the cover as a 0-1 program: HiGHS, and GLPK's `glpsol`.
 
-HiGHS lives in a process of its own, `python -m tilewright.exact_cover.engines.mip`, driven through pipes.
-highspy and ortools each bring a libhighs.so.1, and whichever is loaded second fails to import: so one of them must live
-elsewhere. A process can also be ended at once, which HiGHS's own interrupt does not promise.
+The presolve and the linear relaxation of HiGHS settle puzzles that defeat a search. `glpsol` is the classic way of
+Doodle Fit: a separate program, run without a shell in a temporary folder.
+
+HiGHS runs in a process of its own, `python -m tilewright.exact_cover.engines.mip`, controlled through pipes. highspy
+and ortools each bring a libhighs.so.1, and whichever is loaded second fails to import, so one of them needs another
+process. A process can also be ended at once, which HiGHS's own interrupt does not guarantee.
 
 Requests and answers are pickles, one after the other: ("load", Matrix, threads) -> presolve report;
 ("next", NoGood or None, nodes or None) -> (status, columns' values or None, nodes searched).
@@ -33,14 +35,14 @@ from tilewright.exact_cover.outcome import PresolveNote
 from tilewright.exact_cover.problem import ExactCover, Solution
 from tilewright.system import signals_put_off
 
-# "or unbounded" is only ever infeasible: every column lies between 0 and 1.
+# "or unbounded" always means infeasible here, because every column lies between 0 and 1.
 HIGHS_NONE_LEFT = ("Infeasible", "Primal infeasible or unbounded")
 
 
 class Worker:
-    """The process that runs HiGHS (see above, which says why)."""
+    """The process that runs HiGHS (the reason is at the top of this file)."""
 
-    idle: Worker | None = None  # kept for the next search: starting one takes 0.2 s
+    idle: Worker | None = None  # kept for the next search, because starting one takes 0.2 s
 
     def __init__(self) -> None:
         command = [sys.executable, "-m", "tilewright.exact_cover.engines.mip"]
@@ -48,12 +50,12 @@ class Worker:
 
     @classmethod
     def acquire(cls) -> Worker:
-        """The idle worker, or a new one."""
+        """Return the idle worker, or a new one."""
         worker, cls.idle = cls.idle, None
         return worker if worker is not None and worker.process.poll() is None else cls()
 
     def release(self) -> None:
-        """Keep it, if it lives and none is kept yet."""
+        """Keep the worker for the next search, if it is alive and no other is kept."""
         if self.process.poll() is None and Worker.idle is None:
             Worker.idle = self
         else:
@@ -65,7 +67,7 @@ class Worker:
         self.process.wait()
 
     def ask(self, request: tuple[object, ...], deadline: Deadline) -> Any:
-        """The answer. Raises OutOfTimeError when the deadline came first, which ends the process."""
+        """Return the answer to a request. Raises OutOfTimeError at the deadline, which also ends the process."""
         assert self.process.stdin and self.process.stdout
         answers = self.process.stdout
         pickle.dump(request, self.process.stdin)
@@ -75,7 +77,7 @@ class Worker:
         except EOFError:
             raise TilewrightError(f"HiGHS ended unexpectedly with code {self.process.wait()}") from None
         except OutOfTimeError:
-            self.process.wait()  # it was killed; until it is reaped it would look alive
+            self.process.wait()  # it was killed, but appears alive until it is reaped
             raise
 
 
@@ -88,13 +90,13 @@ class Mip(ListAndBlock):
     package = "highspy", "highspy"
 
     def found(self, listing: ModelListing, threads: int) -> Models:
-        """The optima of a worker that holds the program."""
+        """Yield the optima that a worker finds."""
         listing.deadline.require(SECONDS_AN_ENTRY * sum(listing.cover.size))
         matrix, worker = Matrix.of(listing.cover), Worker.acquire()
         try:
             ended = yield from self._found(worker, matrix, listing, threads)
         except BaseException:
-            worker.end()  # an answer may be under way
+            worker.end()  # the worker may still be sending an answer
             raise
         worker.release()
         return ended
@@ -110,18 +112,19 @@ class Mip(ListAndBlock):
                 return "exhausted" if status in HIGHS_NONE_LEFT else "limit"
             if status != "Optimal":
                 raise TilewrightError(f"HiGHS gave up: {status}")
-            solution = chosen_columns(values[: len(listing.cover.options)], "HiGHS")  # those behind them are of colors
+            # The columns after these belong to colors.
+            solution = chosen_columns(values[: len(listing.cover.options)], "HiGHS")
             yield solution
             if (forbidden := listing.forbid(solution)) is None:
                 return None
 
 
 GLPK_NONE_LEFT = ("NO PRIMAL FEASIBLE SOLUTION", "NO INTEGER FEASIBLE SOLUTION", "UNSATISFIABLE")
-GLPK_SECONDS_AN_ENTRY = 2e-7  # of the cover, about, before glpsol can be run
+GLPK_SECONDS_AN_ENTRY = 2e-7  # approximate time per entry of the cover before glpsol can be run
 
 
 class Glpk(ListAndBlock):
-    """GLPK's integer solver: one run of glpsol a solution."""
+    """GLPK's integer solver, with one run of glpsol per solution."""
 
     name = "glpk"
     colors = True
@@ -129,12 +132,12 @@ class Glpk(ListAndBlock):
     flags: ClassVar[tuple[str, ...]] = ()
 
     def unavailable(self) -> str | None:
-        """Whether glpsol is missing."""
+        """Return how to install glpsol, or None if it is there."""
         missing = "glpsol is not on PATH: install GLPK (Debian: apt install glpk-utils)"
         return None if shutil.which("glpsol") else missing
 
     def found(self, listing: ModelListing, threads: int) -> Models:
-        """The answers to models. Nothing runs between two of them: each model is written anew."""
+        """Yield the answers of glpsol. Nothing runs between two of them: each model is written anew."""
         listing.deadline.require(GLPK_SECONDS_AN_ENTRY * sum(listing.cover.size))
         forbidden: list[NoGood] = []
         while (solution := self._answer(listing, forbidden)) is not None:
@@ -159,7 +162,7 @@ class Glpk(ListAndBlock):
 
 
 def _answer_text(answer: Path, output: str) -> str | None:
-    """What glpsol wrote; None when its preprocessor found that there is no solution, for then it writes none."""
+    """Return the answer file of glpsol; None if there is no solution, in which case its preprocessor may write none."""
     none = any(said in output for said in GLPK_NONE_LEFT)
     if none and (not answer.exists() or re.search(r"^s mip \d+ \d+ u", answer.read_text(), re.MULTILINE)):
         return None
@@ -170,11 +173,11 @@ def _answer_text(answer: Path, output: str) -> str | None:
 
 
 def run_program(command: list[str], directory: str, deadline: Deadline) -> None:
-    """Run to the end. Raises OutOfTimeError when the deadline came first, which ends the program."""
+    """Run a program to its end. Raises OutOfTimeError at the deadline, which also ends the program."""
     process = None
     with Path(directory, "output").open("wb") as output:
         try:
-            with signals_put_off():  # one that ended us while the program starts would leave it running
+            with signals_put_off():  # a signal that ended us while the program starts would leave it running
                 process = subprocess.Popen(
                     command, cwd=directory, stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.STDOUT
                 )
@@ -190,23 +193,26 @@ def run_program(command: list[str], directory: str, deadline: Deadline) -> None:
 
 
 class GlpkMinisat(Glpk):
-    """GLPK's translation to MiniSat."""
+    """GLPK's translation of the model for MiniSat."""
 
     name = "glpk-minisat"
     summary = "glpsol --minisat: the MathProg model as a formula for the MiniSat inside GLPK"
     flags = ("--minisat",)
 
     def refuses(self, cover: ExactCover) -> str | None:
-        """An infeasible answer of glpsol --minisat is only worth something for sums of ones with one bound."""
+        """Return a reason for covers where an infeasible answer of glpsol --minisat is not reliable, or None.
+
+        The answer is reliable only for sums of ones with one bound.
+        """
         if any(len(set(option)) != len(option) for option in cover.options):
             return "takes no option that covers an item twice"
         return None
 
 
 def model_of(matrix: Matrix, threads: int) -> Any:
-    """The program as HiGHS holds it."""
-    import highspy  # an extra, and for the process of its own alone
-    import numpy as np  # slow to import
+    """Return the program as a HiGHS model."""
+    import highspy
+    import numpy as np
 
     model: Any = highspy.Highs()  # type: ignore[no-untyped-call]
     model.silent()
@@ -225,11 +231,12 @@ def model_of(matrix: Matrix, threads: int) -> Any:
 
 
 def presolved(matrix: Matrix, model: Any) -> dict[str, object]:
-    """Rows, columns and non-zeros before and after HiGHS's presolve, and what it settled by itself.
+    """Return the size of the program before and after HiGHS's presolve, and what presolve settled.
 
+    before, after: the numbers of rows, columns and non-zeros.
     settled: "impossible", "solved" (nothing is left to search) or "no".
     """
-    import highspy  # an extra, and for the process of its own alone
+    import highspy
 
     model.presolve()
     status = model.getModelPresolveStatus()
@@ -244,8 +251,8 @@ def presolved(matrix: Matrix, model: Any) -> dict[str, object]:
 
 
 def next_answer(model: Any, forbidden: NoGood | None, nodes: int | None) -> tuple[str, Any, int]:
-    """One run; the status in HiGHS's words."""
-    import numpy as np  # slow to import
+    """Run HiGHS once; return its status in its own words, the columns' values or None, and the nodes searched."""
+    import numpy as np
 
     if forbidden is not None:
         values, columns = np.array(forbidden.terms).T
@@ -253,11 +260,11 @@ def next_answer(model: Any, forbidden: NoGood | None, nodes: int | None) -> tupl
     if nodes is not None:
         model.setOptionValue("mip_max_nodes", nodes)
     for presolve in ("choose", "off"):
-        model.clearSolver()  # HiGHS would take up the search that led to the solution now forbidden
+        model.clearSolver()  # otherwise HiGHS would resume the search that led to the solution now forbidden
         model.setOptionValue("presolve", presolve)
         model.run()
         status = str(model.modelStatusToString(model.getModelStatus()))
-        if status != "Solve error":  # met once in thousands of small covers with many rows added, where presolve fails
+        if status != "Solve error":  # presolve fails once in thousands of small covers with many added rows
             break
     values = np.array(model.getSolution().col_value) if status == "Optimal" else None
     return status, values, max(0, int(model.getInfoValue("mip_node_count")[1]))
@@ -266,11 +273,12 @@ def next_answer(model: Any, forbidden: NoGood | None, nodes: int | None) -> tupl
 def answer_requests() -> None:
     """Answer requests until the pipe is closed."""
     requests, answers = sys.stdin.buffer, os.fdopen(os.dup(sys.stdout.fileno()), "wb")
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # HiGHS 1.16 greets there, also when it is silent
-    import highspy  # an extra, and for the process of its own alone
+    # HiGHS 1.16 prints a greeting there even when silent.
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    import highspy
 
     model: Any = None
-    threads = 0  # that HiGHS's scheduler was started with
+    threads = 0  # the number with which HiGHS's scheduler was started
     while True:
         try:
             what, first, second = pickle.load(requests)

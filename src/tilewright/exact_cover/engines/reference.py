@@ -1,8 +1,8 @@
-"""The oracle: exact cover by the plainest search that is right, in plain Python. Slow, and trusted.
+"""The reference engine: exact cover by the simplest correct search, in plain Python. It is slow, and trusted.
 
-Choose the primary item with the fewest options that still fit, try each of them, undo. Items that may be covered
-several times are no items to branch on; they are counted. An item with a color takes further options of that color.
-When no item with an unmet bound is left, what remains is to take or leave every further option, for options that cover
+Choose the primary item with the fewest options that still fit, try each of them, and undo. Items that may be covered
+several times are only counted; the search does not branch on them. An item with a color takes further options of that
+color. When no item with an unmet bound is left, every further option may be taken or left, because options that cover
 nothing that must be covered are free.
 """
 
@@ -20,7 +20,7 @@ BATCH = 256
 
 
 class PlainSearch:
-    """The search itself: `choose` says where to go on, `change` takes an option (1) or puts it back (-1)."""
+    """The search itself: `choose` selects the next item, `change` takes an option (1) or puts it back (-1)."""
 
     engine, fraction = "reference", None
 
@@ -30,8 +30,8 @@ class PlainSearch:
         self.deadline = deadline
         self.colors = tuple(cover.color_rows)
         self.used = [0] * len(cover.lo)
-        self.color = [0] * len(cover.lo)  # of each item that is used, 0 for none
-        self.allowed = [True] * len(cover.options)  # options not yet decided against
+        self.color = [0] * len(cover.lo)  # the color of each used item, 0 for none
+        self.allowed = [True] * len(cover.options)  # options that are not excluded yet
         self.chosen: list[int] = []
         self.covering: list[list[int]] = [[] for _ in cover.lo]
         for number, option in enumerate(cover.options):
@@ -50,7 +50,10 @@ class PlainSearch:
         return self.allowed[number]
 
     def choose(self) -> tuple[int | None, list[int]]:
-        """The unmet item with the fewest options that fit; all options that fit when every bound is met."""
+        """Return the unmet item with the fewest options that fit, and these options.
+
+        When every bound is met, return None and all options that fit.
+        """
         best: tuple[int | None, list[int]] | None = None
         for item, lo in enumerate(self.lo):
             if self.used[item] < lo:
@@ -60,7 +63,7 @@ class PlainSearch:
         return best or (None, [number for number in range(len(self.options)) if self.fits(number)])
 
     def run(self) -> Iterator[Solution]:
-        """All solutions from here on. Raises OutOfTimeError when the time or the nodes are spent."""
+        """Yield all solutions below this node. Raises OutOfTimeError when the time or the nodes are used up."""
         if (spent := self.deadline.spent(self.nodes)) is not None:
             raise OutOfTimeError(spent)
         self.nodes += 1
@@ -68,7 +71,7 @@ class PlainSearch:
         if item is None:
             self.solutions += 1
             yield tuple(sorted(self.chosen))
-        # An option once tried is decided against for its later siblings: so each set is met in one order only.
+        # An option that has been tried is excluded for its later siblings, so each set is found in only one order.
         for number in fitting:
             self.allowed[number] = False
             self.change(number, 1)
@@ -89,7 +92,7 @@ class PlainSearch:
 
 
 class Reference(Engine):
-    """Plain search in Python."""
+    """The plain search in Python, as an engine."""
 
     name = "reference"
     summary = "the oracle: plain search in Python, for small puzzles and for tests"

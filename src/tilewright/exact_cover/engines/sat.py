@@ -1,8 +1,11 @@
-"""Solvers of logic. CaDiCaL through python-sat finds one tiling of a large board fastest, and writes proofs that there is none.
-It runs in slices of conflicts whose length depends on the formula's size alone, so the order of the solutions is the same every
-time and the clock, a stop and Ctrl-C are looked at between slices.
+"""Engines that use logic solvers: CaDiCaL and Z3.
 
-Z3 with pseudo-Boolean sums, one an item, is what the FridgeIQ generator did: the slowest engine, and another opinion.
+CaDiCaL, through python-sat, is the fastest engine to find one tiling of a large board, and writes proofs that there is
+none. It runs in slices of conflicts whose length depends only on the formula's size. So the order of the solutions is
+always the same, and the clock, a stop and Ctrl-C are checked between slices.
+
+Z3 with one pseudo-Boolean sum per item works as the FridgeIQ generator did. It is the slowest engine, and gives an
+independent second opinion.
 """
 
 from __future__ import annotations
@@ -20,21 +23,21 @@ from tilewright.exact_cover.outcome import FormulaNote
 from tilewright.exact_cover.problem import ExactCover
 
 if TYPE_CHECKING:
-    from tilewright.exact_cover.formula import AtMostOne, Cnf, Variables  # with numpy, slow to import
+    from tilewright.exact_cover.formula import AtMostOne, Cnf, Variables
 
 
-SECONDS_AN_ENTRY = 4e-7  # of the cover, about, for its formula: numpy makes it in a few long steps
-SLICE_WORK = 100_000_000  # conflicts of a slice x literals of the formula; 0.1 s or so
+SECONDS_AN_ENTRY = 4e-7  # approximate time per entry of the cover to make its formula, in a few long steps of numpy
+SLICE_WORK = 100_000_000  # conflicts of a slice times literals of the formula; about 0.1 s
 
 
 class SatSolver:
     """An incremental run of CaDiCaL under a limit; nodes are conflicts.
 
-    Raises OutOfTimeError at the deadline, before it has all clauses and at each call of `next`.
+    Raises OutOfTimeError at the deadline, while adding the clauses and at each call of `next`.
     """
 
     def __init__(self, cnf: Cnf, deadline: Deadline, proof: bool = False) -> None:
-        from pysat.solvers import Cadical195  # the extra `sat`, which may not be installed
+        from pysat.solvers import Cadical195
 
         self.deadline, self.nodes = deadline, 0
         self.trivial = any(block.shape[1] == 0 for block in cnf.blocks)
@@ -56,7 +59,7 @@ class SatSolver:
         self.solver.delete()
 
     def next(self) -> list[int] | None:
-        """A model; None when there is none, or no other."""
+        """Return a model, or None if there is no (further) one."""
         answer = False if self.trivial else None
         while answer is None:
             if (spent := self.deadline.spent(self.nodes)) is not None:
@@ -65,27 +68,27 @@ class SatSolver:
         return list(self.solver.get_model()) if answer else None
 
     def _slice(self) -> bool | None:
-        import pysolvers  # the compiled part of python-sat, of the extra `sat`
+        import pysolvers
 
         left = self.deadline.limit.nodes_left(self.nodes)
         self.solver.conf_budget(self.slice if left is None else min(self.slice, left))
         began = time.process_time()
         try:
             answer: bool | None = self.solver.solve_limited()
-        except pysolvers.error:  # what python-sat makes of Ctrl-C within the solver, and of nothing else there
+        except pysolvers.error:  # python-sat raises this for Ctrl-C within the solver, and for nothing else there
             raise KeyboardInterrupt from None
         self.cpu += time.process_time() - began
         self.nodes = int(self.solver.accum_stats()["conflicts"])
         return answer
 
     def add(self, clause: Sequence[int]) -> None:
-        """One clause more."""
+        """Add one clause."""
         self.trivial = self.trivial or not clause
         if clause:
             self.solver.add_clause(list(clause))
 
     def proof(self) -> list[str]:
-        """The lines of the DRAT proof of "no model"."""
+        """Return the lines of the DRAT proof that there is no model."""
         return [] if self.trivial else list(self.solver.get_proof() or ())
 
 
@@ -100,8 +103,8 @@ class Sat(ListAndBlock):
     at_most_one: ClassVar[AtMostOne] = "product"
 
     def found(self, listing: ModelListing, threads: int) -> Models:
-        """The models of the cover's formula."""
-        from tilewright.exact_cover.formula import encode  # with numpy, slow to import
+        """Yield the solutions for the models of the cover's formula."""
+        from tilewright.exact_cover.formula import encode
 
         cover, deadline = listing.cover, listing.deadline
         deadline.require(SECONDS_AN_ENTRY * sum(cover.size))
@@ -142,8 +145,8 @@ class Z3(ListAndBlock):
     package = "z3", "z3-solver"
 
     def found(self, listing: ModelListing, threads: int) -> Models:
-        """The models of a solver in a context of its own."""
-        import z3  # the extra `z3`
+        """Yield the solutions for the models of a solver in its own context."""
+        import z3
 
         context = z3.Context()
         solver, options = _model(listing.cover, context, listing.deadline)
@@ -166,8 +169,8 @@ class Z3(ListAndBlock):
 
 
 def _model(cover: ExactCover, context: Any, deadline: Deadline) -> tuple[Any, list[Any]]:
-    """A solver with a Boolean an option and a sum an item; raises OutOfTimeError at the deadline."""
-    import z3  # the extra `z3`
+    """Return a solver with a Boolean per option and a sum per item. Raises OutOfTimeError at the deadline."""
+    import z3
 
     options = [z3.Bool(f"x{o}", context) for o in deadline.watch(range(len(cover.options)))]
     solver = z3.SolverFor("QF_FD", ctx=context)
@@ -192,8 +195,8 @@ def _model(cover: ExactCover, context: Any, deadline: Deadline) -> tuple[Any, li
 
 
 def _add_colors(solver: Any, options: list[Any], cover: ExactCover, context: Any, deadline: Deadline) -> None:
-    """A Boolean for each color of several options, true where one of them is taken; of an item's at most one is."""
-    import z3  # the extra `z3`
+    """Add a Boolean for each color of several options, true if one is taken, and allow at most one color per item."""
+    import z3
 
     for colored in color_groups(cover, deadline):
         used = []
