@@ -1,4 +1,4 @@
-"""How a search for tilings is to go about it."""
+"""Options of a search for tilings."""
 
 from __future__ import annotations
 
@@ -11,16 +11,30 @@ from tilewright.puzzle import Placement
 
 @dataclass(frozen=True, kw_only=True)
 class SearchOptions:
-    """How to search.
+    """Options of a search.
 
-    engine:   the name of an engine, or "auto".
-    limit:    when to stop.
-    threads:  how many work at once.
-    labelled: whether equal pieces are told apart.
-    partial:  placements that every tiling contains.
+    Attributes
+    ----------
+    engine
+        The name of an engine, or "auto".
+    limit
+        When to stop.
+    threads
+        The number of threads.
+    labelled
+        Whether equal pieces count as different.
+    partial
+        Placements that every tiling must contain.
 
-    Raises ArgumentError for what no search can be told, EngineUnavailableError where the engine cannot run here.
+    Raises
+    ------
+    ArgumentError
+        For values that no search accepts.
+    EngineUnavailableError
+        If the engine cannot run here.
 
+    Examples
+    --------
     >>> SearchOptions(threads=2).engine
     'auto'
     """
