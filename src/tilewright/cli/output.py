@@ -99,7 +99,10 @@ MOST_LATE = 0.4  # seconds after the limit, for a picture
 
 @dataclass(frozen=True)
 class DrawingTime:
-    """The time that a limit leaves for pictures of a puzzle with `placements` placements; drawing cannot be interrupted."""
+    """The time that a limit leaves for pictures of a puzzle with `placements` placements.
+
+    Drawing cannot be interrupted.
+    """
 
     puzzle: Puzzle
     deadline: Deadline

@@ -214,7 +214,9 @@ PACE = 10.0  # seconds between two lines of progress
 
 @contextmanager
 def paced(progress: Callable[[], str], first: Callable[[], str], tick: Callable[[], None]) -> Iterator[None]:
-    """Print lines about a long run on standard error while the body runs: `first` once it is not empty, then `progress`.
+    """Print lines about a long run on standard error while the body runs.
+
+    The text of `first` is printed once it is not empty, then that of `progress` every PACE seconds.
 
     `tick` is called ten times a second.
     """

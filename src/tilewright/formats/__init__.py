@@ -105,7 +105,10 @@ LISTS_ONLY = (
 
 
 def is_number_rows(text: str) -> bool:
-    """Return True if most words in the first row are clues or blanks; the text may still be a Shikaku grid, tiles or neither."""
+    """Return True if most words in the first row are clues or blanks.
+
+    The text may then be a Shikaku grid, a list of tiles, or neither.
+    """
     lines = (line for line in text.splitlines() if not line.lstrip().startswith("#"))
     first = next(filter(None, (re.findall(r"[^\s,;\[\](){}\"']+", line) for line in lines)), [])
     return 2 * sum(re.fullmatch(NUMBER_WORD, word) is not None for word in first) > len(first)
