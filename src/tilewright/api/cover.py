@@ -31,15 +31,9 @@ MOST_ENTRIES = 60_000_000  # items of all options together
 class Cover:
     """A set of options, some of which may cover every item exactly once; the function `cover` makes it.
 
-    Attributes
-    ----------
-    names
-        The names of the options, in order.
-    items
-        The items in order of appearance; for a matrix, its columns.
+    names: The names of the options, in order.
+    items: The items in order of appearance; for a matrix, its columns.
 
-    Examples
-    --------
     >>> from tilewright import cover
     >>> problem = cover({"A": ["x", "y"], "B": ["z"], "C": ["y", "z"], "D": ["x"]})
     >>> problem, problem.items
@@ -208,31 +202,23 @@ def cover(
 ) -> Cover:
     """Return the problem of choosing options that together cover every item exactly once.
 
-    Parameters
-    ----------
-    options
-        The items of each option by its name, or a list of options, which are then named 0, 1, 2, ... Items are texts,
-        numbers, tuples or anything else that can be a key. An option may itself be a dictionary: it then gives the color
-        of each item (None for none), and options that give an item the same color may share it.
-        Alternatively the matrix of the cover: a NumPy array of 0 and 1 or of truth values, a SciPy sparse matrix, a data
-        frame, or nested lists of 0 and 1. Its rows are the options, its columns the items 0, 1, 2, ...
-    items
-        Items that must be covered even if no option has them. An item without an option makes the problem unsolvable.
-    optional
-        Items that may be covered at most once but need not be. Only these may have colors.
-    copies
-        For some items, how often they are covered: a number, or (fewest, most), with None as most for any number.
+    options:  The items of each option by its name, or a list of options, which are then named 0, 1, 2, ...
+              Items are texts, numbers, tuples or anything else that can be a key. An option may itself be a
+              dictionary: it then gives the color of each item (None for none), and options that give an item
+              the same color may share it. Alternatively the matrix of the cover: a NumPy array of 0 and 1 or of
+              truth values, a SciPy sparse matrix, a data frame, or nested lists of 0 and 1. Its rows are the
+              options, its columns the items 0, 1, 2, ...
+    items:    Items that must be covered even if no option has them. An item without an option makes the problem
+              unsolvable.
+    optional: Items that may be covered at most once but need not be. Only these may have colors.
+    copies:   For some items, how often they are covered: a number, or (fewest, most), with None as most for any
+              number.
 
-    Raises
-    ------
-    NotationError
-        For an option without items, an option that covers an item too often, colors of an item that must be covered, and
-        lists that may be either a matrix or lists of the items 0 and 1.
-    ArgumentError
-        For anything that is not a list or not a key. A text is not a list: write ["seat"], not "seat".
+    Raises NotationError for an option without items, an option that covers an item too often, colors of an item
+    that must be covered, and lists that may be either a matrix or lists of the items 0 and 1. Raises
+    ArgumentError for anything that is not a list or not a key; a text is not a list: write ["seat"], not
+    "seat".
 
-    Examples
-    --------
     >>> pairs = cover({"ab": ["a", "b"], "bc": ["b", "c"], "cd": ["c", "d"], "da": ["d", "a"]})
     >>> pairs.solve(None).solutions
     (('ab', 'cd'), ('bc', 'da'))

@@ -28,15 +28,10 @@ COLD, HOT = (255, 255, 255), (178, 24, 43)  # colors of the heat map: in no tili
 class Coverage(Result):
     """In how many tilings each piece covers each atom (on most lattices, a cell).
 
-    Attributes
-    ----------
-    tilings
-        The number of tilings; if `ended` is not "exhausted", the number that was found.
-    counts
-        For each piece, the number of tilings in which it covers an atom. Atoms that it never covers are left out.
+    tilings: The number of tilings; if `ended` is not "exhausted", the number that was found.
+    counts:  For each piece, the number of tilings in which it covers an atom. Atoms that it never covers are
+             left out.
 
-    Examples
-    --------
     >>> from tilewright import coverage, load
     >>> found = coverage(load("FNPUV@5x5"))
     >>> found.tilings, found.most("V")

@@ -61,26 +61,14 @@ def count_family(
     The result is a mapping, not an iterator: the sweep joins both halves of the board only after both are
     complete, so all numbers are known at the same time.
 
-    Parameters
-    ----------
-    members
-        Tuples with the names of open cells, one for each group, e.g. ("MAR", "14") or ("MAR", 14). Default: all members.
-    limit
-        Seconds, or a Limit of seconds and bytes, for the whole count.
+    members: Tuples with the names of open cells, one for each group, e.g. ("MAR", "14") or ("MAR", 14).
+             Default: all members.
+    limit:   Seconds, or a Limit of seconds and bytes, for the whole count.
 
-    Raises
-    ------
-    NotationError
-        For names that are not a member.
-    ArgumentError
-        For anything that is not a list of members.
-    OutOfTimeError
-        If the time ends, or a stop is requested, before all members are counted.
-    LimitError
-        If the count takes too much memory.
+    Raises NotationError for names that are not a member, ArgumentError for anything that is not a list of
+    members, OutOfTimeError if the time ends, or a stop is requested, before all members are counted, and
+    LimitError if the count takes too much memory.
 
-    Examples
-    --------
     >>> from tilewright import Packing
     >>> from tilewright.kinds.packing.family import Family
     >>> family = Family(Packing.parse("dominoes*@1x5"), tuple((str(k), ((0, k),)) for k in range(5)), (tuple("01234"),))

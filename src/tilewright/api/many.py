@@ -102,33 +102,18 @@ def solve_many(
 ) -> Iterator[Solved] | Iterator[Solved | TilewrightError]:
     """Solve the puzzles and yield the answers in the same order, as they come.
 
-    Parameters
-    ----------
-    puzzles
-        Puzzles, texts such as `FNPUV@5x5`, files, or dictionaries such as `load` takes. They are requested as needed.
-        The workers read what must be read.
-    n
-        The number of tilings of each puzzle, None for all.
-    limit
-        The limit for each puzzle.
-    threads
-        The number of worker processes. With 1, everything happens in this process.
-    on_error
-        "raise" raises the error of `load` or `solve` in place of the answer and ends the iteration. "yield" yields it, a
-        TilewrightError, as the answer of that puzzle and continues.
+    puzzles:  Puzzles, texts such as `FNPUV@5x5`, files, or dictionaries such as `load` takes. They are
+              requested as needed. The workers read what must be read.
+    n:        The number of tilings of each puzzle, None for all.
+    limit:    The limit for each puzzle.
+    threads:  The number of worker processes. With 1, everything happens in this process.
+    on_error: "raise" raises the error of `load` or `solve` in place of the answer and ends the iteration.
+              "yield" yields it, a TilewrightError, as the answer of that puzzle and continues.
 
-    Raises
-    ------
-    KeyboardInterrupt
-        On Ctrl-C.
-    TilewrightError
-        If a worker was killed.
-    ArgumentError
-        For a puzzle that cannot be sent to a worker, such as one with functions as constraints. Workers have no standard
-        input to read.
+    Raises KeyboardInterrupt on Ctrl-C, TilewrightError if a worker was killed, and ArgumentError for a puzzle
+    that cannot be sent to a worker, such as one with functions as constraints. Workers have no standard input
+    to read.
 
-    Examples
-    --------
     >>> [len(found) for found in solve_many(["FNPUV@5x5", "LPNUV@5x5"])]
     [1, 0]
     >>> [isinstance(found, TilewrightError) for found in solve_many(["FNPUV@5x5", "FNPUQ@5x5"], on_error="yield")]

@@ -23,17 +23,11 @@ Weighted = tuple[ExactCover, list[int]]  # a cover, and the weight of each of it
 class Best(Result):
     """The best tiling found (None if none was found), its value, and a proven bound on the optimum.
 
-    Attributes
-    ----------
-    value
-        A number of copies, or of covered cells.
-    bound
-        A bound in the same unit. When the value reaches it, the tiling is proven best and `ended` is "exhausted".
-    times
-        The seconds that each phase took.
+    value: A number of copies, or of covered cells.
+    bound: A bound in the same unit. When the value reaches it, the tiling is proven best and `ended` is
+           "exhausted".
+    times: The seconds that each phase took.
 
-    Examples
-    --------
     >>> from tilewright import fewest, load
     >>> found = fewest(load("tetrominoes*@4x4"), "I")
     >>> found.value, found.bound, found.ended, found.exit_code

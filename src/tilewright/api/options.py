@@ -13,28 +13,15 @@ from tilewright.puzzle import Placement
 class SearchOptions:
     """Options of a search.
 
-    Attributes
-    ----------
-    engine
-        The name of an engine, or "auto".
-    limit
-        When to stop.
-    threads
-        The number of threads.
-    labelled
-        Whether equal pieces count as different.
-    partial
-        Placements that every tiling must contain.
+    engine:   The name of an engine, or "auto".
+    limit:    When to stop.
+    threads:  The number of threads.
+    labelled: Whether equal pieces count as different.
+    partial:  Placements that every tiling must contain.
 
-    Raises
-    ------
-    ArgumentError
-        For values that no search accepts.
-    EngineUnavailableError
-        If the engine cannot run here.
+    Raises ArgumentError for values that no search accepts, EngineUnavailableError if the engine cannot run
+    here.
 
-    Examples
-    --------
     >>> SearchOptions(threads=2).engine
     'auto'
     """

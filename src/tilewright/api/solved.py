@@ -36,27 +36,17 @@ class DrawnResult(Result):
 class Solved(DrawnResult, Sequence[Tiling]):
     """The tilings that a search found, as a sequence.
 
-    Attributes
-    ----------
-    verdict
-        "solved", "impossible", or "unknown" (the limit came first).
-    tilings
-        A sequence whose tilings are built when they are accessed.
-    engine
-        The engine that answered; "filling" for the search behind `partial`, "" if no engine was needed or the limit came
-        before one started.
-    times
-        The seconds of each phase and their sum "total"; "cpu" is processor time.
-    draw
-        How random tilings were drawn; None if none were requested.
-    partial
-        A partial tiling, if the limit came before any tiling was found and the kind of puzzle has such a search (edge
-        matching): the largest set of placements without a fault that was found in the last tenth of the limit. If it fills
-        the board, it is reported as a tiling. Boards of more than 50,000 places get none, unless a tenth of the limit is
-        enough to place and check them.
+    verdict: "solved", "impossible", or "unknown" (the limit came first).
+    tilings: A sequence whose tilings are built when they are accessed.
+    engine:  The engine that answered; "filling" for the search behind `partial`, "" if no engine was needed or
+             the limit came before one started.
+    times:   The seconds of each phase and their sum "total"; "cpu" is processor time.
+    draw:    How random tilings were drawn; None if none were requested.
+    partial: A partial tiling, if the limit came before any tiling was found and the kind of puzzle has such a
+             search (edge matching): the largest set of placements without a fault that was found in the last
+             tenth of the limit. If it fills the board, it is reported as a tiling. Boards of more than 50,000
+             places get none, unless a tenth of the limit is enough to place and check them.
 
-    Examples
-    --------
     >>> from tilewright import load, solve
     >>> found = solve(load("FNPUV@5x5"), n=None)
     >>> found.verdict, len(found), found.ended
@@ -110,17 +100,11 @@ class Solved(DrawnResult, Sequence[Tiling]):
 class Draw:
     """How random tilings were sampled.
 
-    Attributes
-    ----------
-    seed
-        The seed, with which the same tilings can be drawn again.
-    number
-        The number of all tilings, each of which was equally likely; None if a randomized search found the tilings.
-    why
-        The reason why they were not drawn from all tilings, if so.
+    seed:   The seed, with which the same tilings can be drawn again.
+    number: The number of all tilings, each of which was equally likely; None if a randomized search found the
+            tilings.
+    why:    The reason why they were not drawn from all tilings, if so.
 
-    Examples
-    --------
     >>> draw = Draw(7, 117)
     >>> draw.uniform, str(draw)
     (True, 'seed 7: drawn from all 117 tilings, each equally likely')

@@ -50,20 +50,12 @@ WORDS: dict[VerdictWord, str] = {"unique": "unique: there is exactly one tiling"
 class Verdict(DrawnResult):
     """The verdict on a puzzle: impossible (with a reason), unique, several (with two different tilings), or unknown.
 
-    Attributes
-    ----------
-    tilings
-        A sequence whose tilings are built when they are accessed.
-    unique_up_to
-        "rotations" or "symmetries" if there are several tilings and all are images of one another.
-    proof
-        For a certificate that was requested and written: "checked" by a program other than the solver, or "unchecked" (the
-        limit came first). None if none was written.
-    outcome
-        How the last search ended, with the notes of the engine, e.g. on HiGHS's presolve.
+    tilings:      A sequence whose tilings are built when they are accessed.
+    unique_up_to: "rotations" or "symmetries" if there are several tilings and all are images of one another.
+    proof:        For a certificate that was requested and written: "checked" by a program other than the
+                  solver, or "unchecked" (the limit came first). None if none was written.
+    outcome:      How the last search ended, with the notes of the engine, e.g. on HiGHS's presolve.
 
-    Examples
-    --------
     >>> from tilewright import load, verdict
     >>> found = verdict(load("dominoes*@8x8-r0c0,r7c7"))
     >>> found.verdict, found.reason.kind, bool(found)
@@ -273,19 +265,13 @@ SECONDS = 5.0  # default time for each change
 class Relaxation:
     """A change that makes the puzzle solvable, with a tiling as proof.
 
-    Attributes
-    ----------
-    kind
-        unpin | flip | more | fewer | exchange; for a Shikaku unpin | number | drop | move | numbers; for both also cells.
-    text
-        The change as a sentence.
-    puzzle
-        The changed puzzle.
-    tiling
-        A tiling of the changed puzzle. For "cells" it is partial, and leaves as few cells empty as possible if `proven`.
+    kind:   unpin | flip | more | fewer | exchange; for a Shikaku unpin | number | drop | move | numbers; for
+            both also cells.
+    text:   The change as a sentence.
+    puzzle: The changed puzzle.
+    tiling: A tiling of the changed puzzle. For "cells" it is partial, and leaves as few cells empty as possible
+            if `proven`.
 
-    Examples
-    --------
     >>> from tilewright import load, relaxations
     >>> change = next(relaxations(load("tetrominoes:OS@2x4")))
     >>> change.kind, change.text, [placement.piece for placement in change.tiling.placements]

@@ -40,12 +40,8 @@ OF_JSON, OF_OUTLINES = 2, 20  # the same for other files
 class Sink:
     """Receives results batch by batch.
 
-    Attributes
-    ----------
-    bytes
-        The memory held until the end.
-    slowness
-        The time for a tiling, relative to text.
+    bytes:    The memory held until the end.
+    slowness: The time for a tiling, relative to text.
     """
 
     bytes = 0
@@ -139,14 +135,10 @@ class Listing:
     When the limit or Ctrl-C comes, tilings already found are written for a tenth of a second more; a second
     Ctrl-C ends that.
 
-    Attributes
-    ----------
-    written
-        The number of tilings that reached all sinks; the first one always does.
-    ended
-        Why the listing accepts no more tilings; None while it does.
-    size_of_first
-        Returns the number of placements in the first tiling of a batch. Results other than tilings have another measure.
+    written:       The number of tilings that reached all sinks; the first one always does.
+    ended:         Why the listing accepts no more tilings; None while it does.
+    size_of_first: Returns the number of placements in the first tiling of a batch. Results other than tilings
+                   have another measure.
     """
 
     def __init__(

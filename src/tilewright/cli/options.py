@@ -79,16 +79,10 @@ class Argument:
 class Command(NamedTuple):
     """A command of the command line.
 
-    Attributes
-    ----------
-    details
-        The help text after its first line, with examples.
-    run
-        The function that runs the command and returns the exit code.
-    arguments
-        The arguments in the order of the help text. Of those in a tuple at most one may be given.
-    suffixes
-        The suffixes that -o accepts, if others are to be refused before anything is done.
+    details:   The help text after its first line, with examples.
+    run:       The function that runs the command and returns the exit code.
+    arguments: The arguments in the order of the help text. Of those in a tuple at most one may be given.
+    suffixes:  The suffixes that -o accepts, if others are to be refused before anything is done.
     """
 
     details: str

@@ -334,14 +334,9 @@ def rounded_up(size: int) -> str:
 class Certified(NamedTuple):
     """The result of writing a certificate.
 
-    Attributes
-    ----------
-    state
-        "checked" or "unchecked", or "" if none was written.
-    text
-        Why none was written, or another remark.
-    kind
-        The kind of the certificate.
+    state: "checked" or "unchecked", or "" if none was written.
+    text:  Why none was written, or another remark.
+    kind:  The kind of the certificate.
     """
 
     state: str

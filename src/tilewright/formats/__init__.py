@@ -196,19 +196,12 @@ class Several(NamedTuple):
 class Format(NamedTuple):
     """The functions that read and write a format.
 
-    Attributes
-    ----------
-    parse
-        Returns the puzzle of a text; if the text holds several, the one with the given number, from 0. Raises
-        NotationError that quotes the fault.
-    dump
-        Returns the text of a puzzle. Raises NotationError for what the format cannot hold.
-    notes
-        Returns how the program that reads the format would interpret the puzzle differently.
-    problem_titles
-        Returns the names of the puzzles in a text that holds several.
-    several
-        Returns all puzzles of a text that holds several and gives none of them precedence.
+    parse:          Returns the puzzle of a text; if the text holds several, the one with the given number, from
+                    0. Raises NotationError that quotes the fault.
+    dump:           Returns the text of a puzzle. Raises NotationError for what the format cannot hold.
+    notes:          Returns how the program that reads the format would interpret the puzzle differently.
+    problem_titles: Returns the names of the puzzles in a text that holds several.
+    several:        Returns all puzzles of a text that holds several and gives none of them precedence.
     """
 
     parse: Callable[..., Puzzle]
@@ -227,18 +220,11 @@ class Format(NamedTuple):
 class FormatEntry(NamedTuple):
     """What is known of a format before its module is imported.
 
-    Attributes
-    ----------
-    module, name
-        Where the `Format` with its functions is defined.
-    kind
-        The kind of puzzles it holds; "" for all.
-    suffixes
-        The suffixes of its files.
-    one_line
-        Whether a text in this format may stand in place of a file name.
-    written
-        Whether puzzles can be written in it.
+    module, name: Where the `Format` with its functions is defined.
+    kind:         The kind of puzzles it holds; "" for all.
+    suffixes:     The suffixes of its files.
+    one_line:     Whether a text in this format may stand in place of a file name.
+    written:      Whether puzzles can be written in it.
     """
 
     module: str

@@ -42,17 +42,10 @@ Count = Annotated[str, msgspec.Meta(max_length=4000, pattern=r"^(?:0|[1-9][0-9]*
 class ProofCheck:
     """The result of checking a certificate.
 
-    Attributes
-    ----------
-    good
-        Whether the certificate proves its claim; None if time ran out first.
-    claim
-        What it proves, e.g. "impossible".
-    text
-        Which checker was used, or what is wrong.
+    good:  Whether the certificate proves its claim; None if time ran out first.
+    claim: What it proves, e.g. "impossible".
+    text:  Which checker was used, or what is wrong.
 
-    Examples
-    --------
     >>> from pathlib import Path
     >>> from tempfile import TemporaryDirectory
     >>> from tilewright import check_proof, load, verdict

@@ -108,16 +108,10 @@ PACK = "levels"
 class PackLevel(NamedTuple):
     """A level of the pack: a shape, and blocks that fill it in exactly one way without being turned.
 
-    Attributes
-    ----------
-    number
-        The position in the pack, from 1.
-    source
-        "published" (Doodle Fit), or "made" by `design blocks`.
-    difficulty
-        easy, medium, hard or extreme, as `rate` determines it.
-    text
-        The level as blocks text.
+    number:     The position in the pack, from 1.
+    source:     "published" (Doodle Fit), or "made" by `design blocks`.
+    difficulty: easy, medium, hard or extreme, as `rate` determines it.
+    text:       The level as blocks text.
     """
 
     number: int

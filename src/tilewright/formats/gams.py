@@ -131,16 +131,10 @@ def _copies(model: Model) -> Statements:
 class _Axes(NamedTuple):
     """The index sets of atoms: layers, rows and columns from 1, and the part of a cell if it has several.
 
-    Attributes
-    ----------
-    letters
-        The names of the sets.
-    sets
-        Their declarations.
-    indices
-        The labels of each atom.
-    volume
-        The number of cells in the bounding box; if cells have several parts, each part counts.
+    letters: The names of the sets.
+    sets:    Their declarations.
+    indices: The labels of each atom.
+    volume:  The number of cells in the bounding box; if cells have several parts, each part counts.
     """
 
     letters: str

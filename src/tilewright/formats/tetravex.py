@@ -81,12 +81,8 @@ def framed_side(lines: list[str]) -> int:
 class TetravexText(NamedTuple):
     """The content of a text: the size of the board, and the tiles in the order of the text.
 
-    Attributes
-    ----------
-    tiles
-        Four labels for each tile, clockwise from the top.
-    placed
-        Whether each tile lies at the place with its number on the board, counted row by row.
+    tiles:  Four labels for each tile, clockwise from the top.
+    placed: Whether each tile lies at the place with its number on the board, counted row by row.
     """
 
     rows: int

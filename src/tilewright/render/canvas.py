@@ -65,22 +65,13 @@ _COLOR = re.compile(r"#[0-9a-fA-F]{3,8}|[a-zA-Z]+|(rgb|hsl)a?\([\d\s,.%]+\)")
 class Theme:
     """The colors and styles of a picture.
 
-    Attributes
-    ----------
-    paper
-        The background.
-    ink
-        Lines and text on the paper.
-    soft
-        Captions and the grid.
-    board
-        Cells to fill.
-    edge
-        The outlines of pieces.
-    patterned
-        Whether pieces are hatched in black on white instead of colored.
-    gray
-        Whether regions are in shades of gray; pieces take their colors from elsewhere.
+    paper:     The background.
+    ink:       Lines and text on the paper.
+    soft:      Captions and the grid.
+    board:     Cells to fill.
+    edge:      The outlines of pieces.
+    patterned: Whether pieces are hatched in black on white instead of colored.
+    gray:      Whether regions are in shades of gray; pieces take their colors from elsewhere.
     """
 
     name: str
