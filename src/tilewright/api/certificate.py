@@ -110,8 +110,8 @@ def _head(digest: str, kind: str, **fields: object) -> str:
 def cover_of_board(compiled: Compiled, axes: Sequence[int]) -> tuple[ExactCover, list[int]]:
     """Return the cover of a compiled puzzle and an order of its items: atoms by these coordinates, then the others.
 
-    Pinned atoms must be covered. Items that only mark pinned placements, or that count copies of pieces without
-    a bound, become optional.
+    Pinned atoms must be covered. Items that only mark pinned placements, and items that count copies without a
+    bound beyond the pinned ones, lose their bounds.
     """
     cover, atoms = compiled.cover, compiled.atoms
     pins = {atom for pin in compiled.puzzle.pinned_placements for atom in pin.atoms}

@@ -74,6 +74,14 @@ def count(
 
     The number is exact, or a lower bound when the limit came first.
 
+    up_to:    "none", or the group whose images count as one tiling: "rotations" or "symmetries" of the puzzle
+              itself.
+    labelled: Whether equal pieces count as different.
+    engine:   The name of an engine, or "auto".
+    limit:    Seconds, or a `Limit` of seconds, bytes of memory and nodes.
+    threads:  The number of threads.
+    progress: Shows how far the search is, and can stop it.
+
     With `limit.scratch`, a folder, the engine is `frontier`: states that do not fit in `limit.memory` go to
     disk, and the same count continues from there after a limit, Ctrl-C or a crash. Raises ScratchError when the
     folder fails, e.g. when the disk is full; what was saved is kept.
@@ -151,7 +159,7 @@ def leaves_time(direct: DirectSearch, engine: str, deadline: Deadline, found: Ou
 
 
 class Asked(NamedTuple):
-    """What is to be counted."""
+    """The puzzle to count, and which of its tilings count as one."""
 
     puzzle: Puzzle
     up_to: UpTo

@@ -45,6 +45,14 @@ def tilings(
 ) -> TilingStream:
     """Yield up to `n` tilings (None: all) that contain the placements of `partial`, as they are found.
 
+    n:        The largest number of tilings, None for all.
+    engine:   The name of an engine, or "auto".
+    limit:    Seconds, or a `Limit` of seconds, bytes of memory and nodes.
+    threads:  The number of threads.
+    partial:  Placements that every tiling must contain.
+    labelled: Whether equal pieces count as different.
+    progress: Shows how far the search is, and can stop it.
+
     Nothing is computed before the first tiling is requested; `close`, or the end of a `with` block, ends the
     search. Raises NotationError if the placements break a rule.
 
@@ -362,6 +370,15 @@ def solve(
     random: int | None = None,
 ) -> Solved:
     """Find up to `n` tilings (None: all) that contain the placements of `partial`.
+
+    n:        The largest number of tilings, None for all.
+    engine:   The name of an engine, or "auto".
+    limit:    Seconds, or a `Limit` of seconds, bytes of memory and nodes.
+    threads:  The number of threads.
+    partial:  Placements that every tiling must contain.
+    labelled: Whether equal pieces count as different.
+    progress: Shows how far the search is, and can stop it.
+    random:   The seed of random tilings; None if tilings are not drawn at random.
 
     If any number of each piece may be used, the tiling for `n=1` uses many different pieces and is always the
     same. With the seed `random`, the `n` tilings are drawn independently: from all tilings with equal

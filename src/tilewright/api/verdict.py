@@ -102,7 +102,13 @@ def verdict(
     threads: int = 1,
     progress: Progress | None = None,
 ) -> Verdict:
-    """Return the verdict on a puzzle, and write a certificate of "impossible" or "unique" to the path `proof`.
+    """Return the verdict on a puzzle: impossible, unique, several or unknown.
+
+    proof:    The path to which a certificate of "impossible" or "unique" is written; None for no certificate.
+    engine:   The name of an engine, or "auto".
+    limit:    Seconds, or a `Limit` of seconds, bytes of memory and nodes.
+    threads:  The number of threads.
+    progress: Shows how far the search is, and can stop it.
 
     Raises EngineUnavailableError before the search if the proof needs an engine and the extra `sat` is not
     installed.

@@ -277,7 +277,7 @@ def _sensible_dlx(text: str, deadline: Deadline) -> ExactCover | None:
 
 
 def _refuse_table(text: str, cover: ExactCover) -> None:
-    """Raise NotationError if the items look like cells of a table, or if a line that may not be items stands alone."""
+    """Raise NotationError if the items look like cells of a table, or if a doubtful line of items has no options."""
     first = _first_line(text)
     if _are_cells(first.split()) or (not len(cover.options) and not re.search(r"^\|", text, re.MULTILINE)):
         raise NotationError(

@@ -207,7 +207,7 @@ def figure(
     at: Point = (0, 0),
     number: int = 0,
 ) -> None:
-    """Draw a piece by itself: a flat one as `shape` does, a solid one in perspective."""
+    """Draw a piece by itself: a flat one as `shape` does, a solid one in space."""
     if grid.dimension == 2:
         shape(canvas, grid, atoms, fill, label, at, number)
     else:
