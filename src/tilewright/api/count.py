@@ -74,8 +74,8 @@ def count(
 
     The number is exact, or a lower bound when the limit came first.
 
-    up_to:    "none", or the group whose images count as one tiling: "rotations" or "symmetries" of the puzzle
-              itself.
+    up_to:    Which images of a tiling count as the same: "none", those by "rotations", by all "symmetries" of
+              the puzzle, or by symmetries together with exchanges of "labels".
     labelled: Whether equal pieces count as different.
     engine:   The name of an engine, or "auto".
     limit:    Seconds, or a `Limit` of seconds, bytes of memory and nodes.
