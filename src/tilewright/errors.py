@@ -1,7 +1,8 @@
-"""Every error the package raises on purpose, in one tree; text in messages; and checks of arguments.
+"""All errors that the package raises on purpose, functions that quote text in messages, and checks of arguments.
 
-The checks of the arguments of public functions raise ArgumentError, a ValueError that names what was given and what was
-expected. They are strict on purpose: True is not a number, 1.0 is not a whole number, and a misspelled word is not the default.
+The checks of the arguments of public functions raise ArgumentError, a ValueError that names what was given and
+what was expected. They are strict on purpose: True is not a number, 1.0 is not a whole number, and a misspelled
+word is not replaced by the default.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from typing import Any, Literal
 
 
 class TilewrightError(Exception):
-    """Base of all errors raised on purpose; its text is one line meant for the user.
+    """The base of all errors raised on purpose; its text is one line meant for the user.
 
     >>> from tilewright import TilewrightError, load
     >>> try:
@@ -27,7 +28,7 @@ class TilewrightError(Exception):
 
 
 class NotationError(TilewrightError, ValueError):
-    """Text that does not parse, is off the lattice or malformed; quotes the line and says what was expected.
+    """Raised for text that cannot be parsed or is not valid; the message quotes the line and says what was expected.
 
     >>> from tilewright import NotationError, load
     >>> try:
@@ -39,7 +40,7 @@ class NotationError(TilewrightError, ValueError):
 
 
 class InternalError(TilewrightError):
-    """What was computed failed one of our own checks: the fault is ours, not that of what was asked.
+    """Raised if a result fails one of our own checks: the fault is in the package, not in the input.
 
     >>> from tilewright import InternalError, TilewrightError
     >>> issubclass(InternalError, TilewrightError)
@@ -55,7 +56,7 @@ class InternalError(TilewrightError):
 
 
 class MissingFileError(NotationError, FileNotFoundError):
-    """A source that is neither a file that exists nor text that can be read.
+    """Raised for a source that is neither an existing file nor text that can be read.
 
     >>> from tilewright import load
     >>> try:
@@ -67,7 +68,7 @@ class MissingFileError(NotationError, FileNotFoundError):
 
 
 class LimitError(TilewrightError):
-    """What was asked for is too large; the text has the estimate. Raised before anything is allocated.
+    """Raised if the request is too large, before anything is allocated; the message has the estimate.
 
     >>> from tilewright import LimitError, load
     >>> try:
@@ -79,7 +80,7 @@ class LimitError(TilewrightError):
 
 
 class BusyError(TilewrightError):
-    """Too many others are being served by the studio; the same request may succeed in a moment.
+    """Raised if the studio is serving too many other requests; the same request may succeed in a moment.
 
     >>> from tilewright import BusyError, TilewrightError
     >>> issubclass(BusyError, TilewrightError)
@@ -88,7 +89,7 @@ class BusyError(TilewrightError):
 
 
 class ArgumentError(TilewrightError, ValueError):
-    """An argument of the wrong type or out of bounds; the text says what was given and what was expected.
+    """Raised for an argument of the wrong type or out of bounds; the message says what was given and what was expected.
 
     >>> from tilewright import ArgumentError, load, solve
     >>> try:
@@ -100,7 +101,7 @@ class ArgumentError(TilewrightError, ValueError):
 
 
 class ArgumentTypeError(ArgumentError, TypeError):
-    """An argument of the wrong type, so that it is a TypeError too.
+    """Raised for an argument of the wrong type; it is a TypeError, too.
 
     >>> from tilewright import count
     >>> try:
@@ -112,7 +113,7 @@ class ArgumentTypeError(ArgumentError, TypeError):
 
 
 class EngineUnavailableError(TilewrightError):
-    """An engine whose package is missing or which cannot solve this cover; the text says what to do.
+    """Raised if an engine's package is missing or it cannot solve this cover; the message says what to do.
 
     >>> from tilewright import EngineUnavailableError, load, solve
     >>> try:
@@ -124,7 +125,7 @@ class EngineUnavailableError(TilewrightError):
 
 
 class UnknownEngineError(EngineUnavailableError, ArgumentError):
-    """An unknown name of an engine; the text lists the names there are.
+    """Raised for an unknown name of an engine; the message lists the known names.
 
     >>> from tilewright import UnknownEngineError, load, solve
     >>> try:
@@ -136,9 +137,9 @@ class UnknownEngineError(EngineUnavailableError, ArgumentError):
 
 
 class OutOfTimeError(TilewrightError):
-    """The time limit was reached, or a stop was requested, before there was an answer; `ended` says which.
+    """Raised if the time limit was reached, or a stop requested, before there was an answer; `ended` says which.
 
-    What a search has found by then is returned with an `ended` instead; this is for what has no part of an answer.
+    A search that has partial results returns them with its own `ended` instead.
 
     >>> from tilewright import Limit, OutOfTimeError, load, tilings
     >>> try:
@@ -157,7 +158,7 @@ class OutOfTimeError(TilewrightError):
 
 
 class RunMismatchError(TilewrightError):
-    """A durable run that belongs to another puzzle, version or set of options, or on which another process is working.
+    """Raised if a durable run belongs to another puzzle, version or set of options, or another process uses it.
 
     >>> from tilewright import RunMismatchError, TilewrightError
     >>> issubclass(RunMismatchError, TilewrightError)
@@ -166,9 +167,10 @@ class RunMismatchError(TilewrightError):
 
 
 class ScratchError(TilewrightError):
-    """A count that keeps states on disk cannot go on: the disk is full, a file cannot be used, or another process has it.
+    """Raised if a count that keeps states on disk cannot continue.
 
-    What was saved stays, and the same count goes on from there once the reason is gone.
+    The disk is full, a file cannot be used, or another process uses it. What was saved is kept, and the same
+    count continues from there once the problem is solved.
 
     >>> from tilewright import ScratchError, TilewrightError
     >>> issubclass(ScratchError, TilewrightError)
@@ -178,11 +180,11 @@ class ScratchError(TilewrightError):
 
 TITLE = 200  # characters of a puzzle's title
 LONGEST = 2000  # characters of a message
-JOINERS = "\u200c\u200d"  # within words of some scripts, and within emoji
+JOINERS = "\u200c\u200d"  # characters within words of some scripts, and within emoji
 
 
 def controls_terminal(character: str) -> bool:
-    """Return True for characters that a terminal obeys instead of showing, and for those UTF-8 or XML cannot hold.
+    """Return True for characters that control a terminal, and for those that UTF-8 or XML cannot hold.
 
     >>> controls_terminal("\x1b"), controls_terminal("é")
     (True, False)
@@ -198,19 +200,19 @@ def printable(text: str, width: int = LONGEST) -> str:
     'two lines'
     """
     kept = text[: 4 * width]
-    if not (kept.isascii() and kept.isprintable()):  # most are, and need no look at each character
+    if not (kept.isascii() and kept.isprintable()):  # most texts need no check of each character
         kept = "".join(each for each in kept if each.isspace() or not controls_terminal(each))
     line = " ".join(kept.split())
     return line if len(line) <= width else line[: width - 1].rstrip() + "…"
 
 
 def did_you_mean(word: str, names: Iterable[str]) -> str:
-    """Return what a message says of the name closest to `word`, with a space before it; "" when none is close.
+    """Return a suggestion for messages with the name closest to `word`, after a space; "" if none is close.
 
     >>> did_you_mean("pentomino", ["tetrominoes", "pentominoes"])
     ' (did you mean pentominoes?)'
     """
-    from difflib import get_close_matches  # only for typing errors
+    from difflib import get_close_matches
 
     near = get_close_matches(word, list(names), n=1)
     return f" (did you mean {near[0]}?)" if near else ""
@@ -230,7 +232,7 @@ MOST_THREADS = 1024
 
 
 def argument_error(name: str, value: object, expected: str, right_type: bool = True) -> ArgumentError:
-    """Return the error for an argument called `name`; without the right type it is a TypeError, too.
+    """Return the error for an argument called `name`; if the type is wrong, it is a TypeError, too.
 
     >>> argument_error("threads", 0, "a whole number, 1 to 1,024")
     ArgumentError('threads=0: expected a whole number, 1 to 1,024')
@@ -241,7 +243,7 @@ def argument_error(name: str, value: object, expected: str, right_type: bool = T
 
 def _cut(value: object) -> str:
     if isinstance(value, int) and not isinstance(value, bool) and value.bit_length() > 200:
-        return f"a number of {value.bit_length():,} bits"  # Python refuses to print larger ones
+        return f"a number of {value.bit_length():,} bits"  # Python refuses to print longer ones
     return quote(repr(value))[1:-1]
 
 
@@ -272,7 +274,7 @@ def check_folder(name: str, value: object) -> None:
 
 
 def is_writable_folder(path: str) -> bool:
-    """Return True if there is a folder of this name in which files can be made.
+    """Return True if there is a folder of this name in which files can be created.
 
     >>> is_writable_folder("no such folder")
     False
@@ -299,16 +301,16 @@ def check_flag(name: str, value: object) -> None:
 
 
 def check_whole_tuples(name: str, value: object, expected: str, length: int = 0, optional: bool = False) -> None:
-    """Raise ArgumentError unless `value` is a sequence of tuples of whole numbers, each of that length if one is given.
+    """Raise ArgumentError unless `value` is a sequence of tuples of whole numbers, each of `length` if that is not 0.
 
-    `optional`: None may stand among the numbers.
+    With `optional`, None may stand among the numbers.
     """
     if not isinstance(value, tuple | list) or not _are_whole_tuples(value, length, optional):
         raise argument_error(name, value, expected, False)
 
 
 def _are_whole_tuples(value: Sequence[Sequence[object]], length: int, optional: bool) -> bool:
-    """Whether all entries are such tuples; no step of it is taken entry by entry, for a board has a million cells."""
+    """Return whether all entries are such tuples, without a Python loop over the entries: boards have a million cells."""
     if not all(issubclass(kind, tuple) for kind in set(map(type, value))):
         return False
     if length and not {length}.issuperset(map(len, value)):
@@ -317,7 +319,7 @@ def _are_whole_tuples(value: Sequence[Sequence[object]], length: int, optional: 
 
 
 def as_tuple(name: str, value: object, expected: str = "a list or tuple") -> tuple[object, ...]:
-    """Return the things of a list, a set or any other collection. Raises ArgumentError for what is none.
+    """Return the elements of a list, a set or any other collection; raise ArgumentError for anything else.
 
     >>> as_tuple("pieces", [1, 2])
     (1, 2)
@@ -342,7 +344,7 @@ def check_placements(name: str, value: object) -> None:
 
 
 def check_puzzle(puzzle: object) -> None:
-    """Raise ArgumentError unless `puzzle` is one: what every puzzle offers is its kind."""
+    """Raise ArgumentError unless `puzzle` is a puzzle, which is recognized by its attribute `kind`."""
     if hasattr(puzzle, "exact_cover"):
         expected = "a puzzle; a cover of your own has methods: .solve(), .count(), .verdict()"
         raise argument_error("puzzle", puzzle, expected, False)
@@ -351,7 +353,7 @@ def check_puzzle(puzzle: object) -> None:
 
 
 def check_cells(puzzle: Any, what: str) -> None:
-    """Raise ArgumentError for a puzzle whose board has no cells; `what` is asked of cells, e.g. "a filling"."""
+    """Raise ArgumentError if the board has no cells; `what` names the operation that needs them, e.g. "a filling"."""
     check_puzzle(puzzle)
     if not (puzzle.board.atoms or puzzle.board.optional):
         raise ArgumentError(f"a {puzzle.title} has no cells: expected a puzzle with cells for {what}")
@@ -363,6 +365,6 @@ def check_threads(threads: object) -> None:
 
 
 def check_engine(name: object) -> None:
-    """Raise ArgumentError unless `name` is a string; whether an engine has that name is for the registry to say."""
+    """Raise ArgumentError unless `name` is a string; the registry checks that an engine has this name."""
     if not isinstance(name, str):
         raise argument_error("engine", name, "a name that `tilewright engines` lists, or 'auto'", False)

@@ -1,11 +1,12 @@
 """Files: text is read within bounds, and files are written completely or not at all.
 
-What is read, of a file or standard input, is refused before it is parsed when it is too large or not text.
+Input from a file or standard input is refused before parsing if it is too large or not text.
 
-Content goes to a hidden file in the same directory, which is renamed when all files of a call are complete. An existing
-file keeps its mode; a new one gets what the umask leaves. A link, FIFO, device or read-only file is refused; with `force`
-a link is followed, a FIFO or device is written to, and a read-only file is replaced. A file that grows (`GrowingFile`) is
-written to NAME.XXXX.part beside the one that it replaces at its end.
+Output goes to a hidden file in the same directory, which is renamed when all files of a call are complete. An
+existing file keeps its mode; a new one gets the mode that the umask allows. A link, FIFO, device or read-only
+file is refused. With `force`, a link is followed, a FIFO or device is written to, and a read-only file is
+replaced. A file that grows (`GrowingFile`) is written to NAME.XXXX.part, beside the file that it replaces at
+the end.
 """
 
 from __future__ import annotations
@@ -22,20 +23,20 @@ from tilewright.errors import LimitError, NotationError, did_you_mean, quote
 if TYPE_CHECKING:
     from pathlib import Path
 
-MODE = 0o666  # of a new file, before the umask
-MOST_NAMES = 10_000  # of files that are compared with one that does not exist
-LONGEST_NAME = 255  # bytes, of which a character takes four at most
+MODE = 0o666  # the mode of a new file, before the umask
+MOST_NAMES = 10_000  # names of files that are compared with one that does not exist
+LONGEST_NAME = 255  # bytes; a character takes at most four
 NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL
-NO_WAIT = getattr(os, "O_NONBLOCK", 0)  # for the other end of a FIFO or pipe
+NO_WAIT = getattr(os, "O_NONBLOCK", 0)  # do not wait for the other end of a FIFO or pipe
 
 
 def suffix_of(path: Path | str) -> str:
-    """The suffix that says what a file holds, in small letters: `.svg` of `X.SVG`."""
-    return os.path.splitext(path)[1].lower()  # noqa: PTH122  paths are texts in places where pathlib is slow to import
+    """Return the suffix that tells what a file holds, in lower case: `.svg` for `X.SVG`."""
+    return os.path.splitext(path)[1].lower()  # noqa: PTH122  paths are strings where pathlib is slow to import
 
 
 def closest_file(name: str, others: Iterable[str] = ()) -> str:
-    """What a message says of the file whose name is closest to one that does not exist; `others` are names without a folder."""
+    """Return a suggestion with the file name closest to one that does not exist; `others` are names without a folder."""
     folder, base = os.path.split(name)
     try:
         there = sorted(os.listdir(folder or "."))[:MOST_NAMES]  # noqa: PTH208
@@ -45,13 +46,16 @@ def closest_file(name: str, others: Iterable[str] = ()) -> str:
 
 
 def write(path: Path, content: str | bytes, force: bool = False) -> None:
-    """Write a whole file or nothing; text is encoded as UTF-8. Raises NotationError if it cannot be written."""
+    """Write a whole file or nothing; text is encoded as UTF-8.
+
+    Raises NotationError if it cannot be written.
+    """
     write_all({path: content}, force)
 
 
 def write_all(files: Mapping[Path, str | bytes], force: bool = False) -> None:
-    """Write all files or none. Raises NotationError naming the file that cannot be written, and why."""
-    from pathlib import Path  # slow to import, for what is written alone
+    """Write all files or none; raise NotationError naming the file that cannot be written, and why."""
+    from pathlib import Path
 
     whole = {check_writable(path, force): _bytes(path, content) for path, content in files.items()}
     hidden: dict[Path, Path] = {}
@@ -75,7 +79,10 @@ def write_all(files: Mapping[Path, str | bytes], force: bool = False) -> None:
 
 
 def open_regular(path: Path, expected: str) -> BinaryIO:
-    """Open a regular file for reading. Raises NotationError for any other, at once: opening a FIFO would wait for its writer."""
+    """Open a regular file for reading.
+
+    Raises NotationError at once for any other file; opening a FIFO would wait for its writer.
+    """
     try:
         file = os.fdopen(os.open(path, os.O_RDONLY | NO_WAIT | getattr(os, "O_BINARY", 0)), "rb")
     except (OSError, ValueError) as error:
@@ -88,9 +95,9 @@ def open_regular(path: Path, expected: str) -> BinaryIO:
 
 
 class GrowingFile:
-    """A file that is written bit by bit and takes the place of `path` when it is finished; nothing written, nothing replaced.
+    """A file that is written in parts and replaces `path` when it is finished, unless nothing was written.
 
-    Until then it is called NAME.XXXX.part, and stays there if the program is killed or the disk is full.
+    Until then it is called NAME.XXXX.part; it remains there if the program is killed or the disk is full.
     """
 
     def __init__(self, path: Path, force: bool = False) -> None:
@@ -99,7 +106,7 @@ class GrowingFile:
         self._file: BinaryIO | None = None
 
     def write(self, text: str) -> None:
-        """Append. Raises NotationError naming the file that has what was written before, if this cannot be."""
+        """Append text; if that fails, raise NotationError naming the file that has the text written before."""
         try:
             if self._file is None:
                 self._file = self._open()
@@ -110,7 +117,7 @@ class GrowingFile:
             raise NotationError(f"{_name(self.path)}: {error.strerror or error}{kept}") from None
 
     def finish(self) -> None:
-        """Put it into its place."""
+        """Move the file to its final place."""
         if self._file is not None:
             self._file.close()
             if self._place != self._target:
@@ -129,10 +136,11 @@ class GrowingFile:
 
 
 def check_writable(path: Path, force: bool = False, forcible: bool = True) -> Path:
-    """Return the file that `path` leads to. Raises NotationError unless it may be written, and a file made beside it.
+    """Return the file that `path` leads to; raise NotationError unless it may be written, and a file created beside it.
 
-    Call it before a long search as well. A file is really made and removed, because permissions say nothing of full disks.
-    Not `forcible`: the message does not advise --force, which the option of such a file does not take.
+    It should also be called before a long search. A file is actually created and removed, because permissions
+    do not reveal a full disk. If not `forcible`, the message does not suggest --force, because the option for
+    such a file does not accept it.
     """
     try:
         if not force:
@@ -140,13 +148,13 @@ def check_writable(path: Path, force: bool = False, forcible: bool = True) -> Pa
         path = _followed(path)
         if path.is_dir():
             raise NotationError(f"{_name(path)}: is a directory: expected the name of a file")
-        if not _is_stream(path):  # `tempfile`, with all that it imports, takes as long as a small puzzle
+        if not _is_stream(path):  # importing `tempfile` would take as long as solving a small puzzle
             place = path.parent / _hidden_name()
             os.close(os.open(place, NEW, MODE))
             place.unlink()
     except NotationError:
         raise
-    except (OSError, ValueError) as error:  # ValueError: a name with a NUL
+    except (OSError, ValueError) as error:  # ValueError is raised for a name with a NUL
         said = getattr(error, "strerror", None) or error
         raise NotationError(f"{_name(path)}: cannot write there: {said}: expected a directory for new files") from None
     return path
@@ -157,8 +165,8 @@ def _hidden_name() -> str:
 
 
 def _followed(path: Path) -> Path:
-    """Return the file that a link leads to, or the path itself where it is none."""
-    from pathlib import Path  # slow to import, for what is written alone
+    """Return the file that a link leads to, or the path itself if it is not a link."""
+    from pathlib import Path
 
     if not path.is_symlink():
         return path
@@ -191,14 +199,14 @@ def _is_stream(path: Path) -> bool:
 
 
 def _create(path: Path, content: bytes, like: Path) -> None:
-    """Write a new file with the mode of the file `like`, where there is one."""
+    """Write a new file with the mode of the file `like`, if that exists."""
     with os.fdopen(os.open(path, NEW, MODE), "wb") as file:
         keep_mode(path, like)
         file.write(content)
 
 
 def keep_mode(path: Path, like: Path) -> None:
-    """Give `path` the mode of the file whose place it will take, where there is one."""
+    """Give `path` the mode of the file that it will replace, if that exists."""
     if like.exists():
         path.chmod(stat.S_IMODE(like.stat().st_mode) & 0o777)
 
@@ -212,18 +220,18 @@ def _bytes(path: Path, content: str | bytes) -> bytes:
 
 
 def _name(path: Path) -> str:
-    """The path as an error quotes it: as it is where that is a name to be copied."""
+    """Return the path as error messages quote it: unchanged if it can be copied."""
     name = str(path)
     return name if name.isprintable() and len(name) <= 200 else quote(name)
 
 
-EPOCH = (1980, 1, 1, 0, 0, 0)  # of files in an archive: the same content gives the same bytes
+EPOCH = (1980, 1, 1, 0, 0, 0)  # the date of files in an archive: the same content gives the same bytes
 
 
 def archive(files: Mapping[str, str | bytes]) -> bytes:
     """Return a ZIP file of these files by name."""
-    import io  # with the next, for archives alone
-    import zipfile  # slow to import
+    import io
+    import zipfile
 
     content = io.BytesIO()
     with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED) as out:
@@ -232,32 +240,35 @@ def archive(files: Mapping[str, str | bytes]) -> bytes:
     return content.getvalue()
 
 
-MAX_BYTES = 4 << 20  # the largest board there may be takes 1 to 3 MB as a drawing
+MAX_BYTES = 4 << 20  # the largest possible board takes 1 to 3 MB as a drawing
 GZIP = b"\x1f\x8b"
 PNG = b"\x89PNG\r\n\x1a\n"
-PICTURES = (PNG, b"GIF8", b"\xff\xd8\xff", b"II*\0", b"MM\0*")  # how they begin
-UNPACKED = 8  # times as much may come out of a gzip file
-MAX_PIECES = 10_000  # that a file may list
+PICTURES = (PNG, b"GIF8", b"\xff\xd8\xff", b"II*\0", b"MM\0*")  # the first bytes of pictures
+UNPACKED = 8  # a gzip file may expand to this many times the limit
+MAX_PIECES = 10_000  # pieces that a file may list
 MAX_NOTATION = 20_000  # characters
 
 
 def data_text(name: str) -> str:
     """Return a text that comes with the package, from its folder `data`."""
-    from pathlib import Path  # as everywhere here
+    from pathlib import Path
 
     return Path(__file__).with_name("data").joinpath(name).read_text(encoding="utf-8")
 
 
 def read_text(path: Path | str, limit: int = MAX_BYTES) -> str:
-    """Return the text of a file, or of standard input for `-`, without a byte order mark. Raises as `decode_text`."""
+    """Return the text of a file, or of standard input for `-`, without a byte order mark.
+
+    Raises the errors of `decode_text`.
+    """
     if str(path) == "-":
         return decode_text(sys.stdin.buffer.read(limit + 1), "standard input", limit)
-    # A size limit on what is read, for a device or a pipe has no size to ask for.
+    # The amount read is limited, because a device or a pipe has no size to check.
     return decode_text(read_bytes(path, limit + 1), str(path), limit)
 
 
 def read_bytes(path: Path | str, most: int) -> bytes:
-    """Return at most so many bytes of a file; a directory is a NotationError, as for `read_text`."""
+    """Return at most `most` bytes of a file; raise NotationError for a directory, as `read_text` does."""
     if os.path.isdir(path):  # noqa: PTH112  pathlib is slow to import
         raise NotationError(f"{path} is a directory: expected a file")
     with os.fdopen(os.open(path, os.O_RDONLY | NO_WAIT | getattr(os, "O_BINARY", 0)), "rb") as file:
@@ -265,7 +276,10 @@ def read_bytes(path: Path | str, most: int) -> bytes:
 
 
 def _read(file: BinaryIO, path: Path | str, most: int) -> bytes:
-    """Return at most so many bytes. A pipe's are waited for while it has a writer, and it is refused if it never had one."""
+    """Return at most `most` bytes of a file.
+
+    The function waits for a pipe as long as it has a writer, and refuses it if it never had one.
+    """
     if not stat.S_ISFIFO(os.fstat(file.fileno()).st_mode):
         return file.read(most)
     try:
@@ -279,9 +293,10 @@ def _read(file: BinaryIO, path: Path | str, most: int) -> bytes:
 
 
 def decode_text(data: bytes, name: str, limit: int = MAX_BYTES) -> str:
-    """Return bytes as text, unpacked if they are gzip. Raises LimitError beyond `limit`, NotationError if not text.
+    """Return bytes as text, decompressed if they are gzip.
 
-    Text is UTF-8. XML that is not, as older programs write it without declaring an encoding, is taken as Latin-1.
+    Text is UTF-8. XML that is not UTF-8 is read as Latin-1, because older programs write it without declaring
+    an encoding. Raises LimitError beyond `limit` bytes, NotationError if the bytes are not text.
     """
     if data[:2] == GZIP:
         data = _unpacked(data, name, UNPACKED * limit)
@@ -306,8 +321,8 @@ def decode_text(data: bytes, name: str, limit: int = MAX_BYTES) -> str:
 
 
 def _unpacked(data: bytes, name: str, limit: int) -> bytes:
-    """The content of a gzip file, at most one byte more than `limit`."""
-    import zlib  # for gzip files alone
+    """Return the content of a gzip file, at most one byte more than `limit`."""
+    import zlib
 
     unpack = zlib.decompressobj(wbits=31)
     try:
@@ -320,7 +335,7 @@ def _unpacked(data: bytes, name: str, limit: int) -> bytes:
 
 
 def check_notation_length(text: str) -> str:
-    """Return the notation. Raises LimitError beyond MAX_NOTATION characters."""
+    """Return the notation; raise LimitError beyond MAX_NOTATION characters."""
     if len(text) > MAX_NOTATION:
         raise LimitError(f"{quote(text)} has {len(text):,} characters: expected at most {MAX_NOTATION:,}, or a file")
     return text

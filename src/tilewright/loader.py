@@ -1,8 +1,9 @@
-"""The loader: what turns a source (a file, a text, a notation, a name, a dictionary, a link) into a puzzle, a board or a catalogue.
+"""The loader: turn a source (a file, text, notation, name, dictionary or link) into a puzzle, board or catalogue.
 
-A string is looked at in this order: a text of several lines; a catalogue of silhouettes or one silhouette of it
-(`fridgeiq-D4#12`, `catalogue.json#Dice`); a file, or `-`; a level of the pack (`levels#heart`); a box of the shelf; a URL or a
-notation, whose board may be a file or a name, too (`fridgeiq@fridgeiq-D4#12`). `formats` recognizes and reads the text.
+A string is interpreted in this order: a text of several lines; a catalogue of silhouettes or one silhouette in
+it (`fridgeiq-D4#12`, `catalogue.json#Dice`); a file, or `-`; a level of the pack (`levels#heart`); a box of the
+shelf; a URL or a notation, whose board may also be a file or a name (`fridgeiq@fridgeiq-D4#12`). `formats`
+recognizes and reads the text.
 """
 
 from __future__ import annotations
@@ -27,28 +28,30 @@ from tilewright.formats.drawn_texts import is_divided, is_regions, unexpected_in
 from tilewright.shelf import is_shelf_name, shelf_names
 
 if TYPE_CHECKING:
-    from pathlib import Path  # slow to import
+    from pathlib import Path
 
     from tilewright.kinds import Packing
     from tilewright.movement.disassembly import Disassembly
     from tilewright.puzzle import Board, Placement, Puzzle, Tiling
     from tilewright.silhouettes.catalogue import CatalogueFile
 
-BUILTIN = "fridgeiq-"  # how the names of built-in catalogues begin
+BUILTIN = "fridgeiq-"  # prefix of the names of built-in catalogues
 T = TypeVar("T")
-SIZE = r"[0-9]+(x[0-9]+)+\S*|[a-z][0-9]+(-\S*)?"  # what is never taken for the name of a file
+SIZE = r"[0-9]+(x[0-9]+)+\S*|[a-z][0-9]+(-\S*)?"  # sizes of boards, which are never taken for file names
 LEVELS = "levels"  # the name of the level pack that comes with the package
 
 
 def load(source: str | Path | Mapping[str, Any] | Sequence[Sequence[Any]]) -> Puzzle:
-    """Return the puzzle of a name: a file, `-`, a text, a URL, a notation, a silhouette of a catalogue, a level, a box.
+    """Return the puzzle that a source describes: a file, `-`, text, URL, notation, silhouette, level, box or data.
 
-    A string of several lines is a text. The kind of a text is recognized by its content, then by the file's suffix.
-    A dictionary is what a JSON or TOML file holds: `load({"pieces": "FNPUV", "board": "5x5"})`. Lists, or an array, are the rows
-    of a Shikaku, with 0 or None where there is no clue: `load([[3, 0, 0], [0, 6, 0], [0, 0, 0]])`.
-    `FILE#2` is the second problem of a file that holds several. The board of a notation may be a file that draws it, a level
-    or a silhouette: `pentominoes@heart.txt`, `tetrominoes*@levels#heart`. Raises NotationError, which quotes what cannot be
-    read, and says of a whole catalogue or pack what one of its puzzles is called.
+    A string of several lines is a text. The format of a text is recognized by its content, then by the suffix
+    of the file. A dictionary has the form of a JSON or TOML file: `load({"pieces": "FNPUV", "board": "5x5"})`.
+    Lists, or an array, are the rows of a Shikaku, with 0 or None for no clue: `load([[3, 0, 0], [0, 6, 0], [0,
+    0, 0]])`. `FILE#2` is the second problem in a file with several. The board of a notation may be a file with
+    a drawing, a level or a silhouette: `pentominoes@heart.txt`, `tetrominoes*@levels#heart`.
+
+    Raises NotationError, which quotes what cannot be read and, for a whole catalogue or pack, names one of its
+    puzzles.
 
     >>> load("FNPUV@5x5").piece_names
     ('F', 'N', 'P', 'U', 'V')
@@ -58,11 +61,11 @@ def load(source: str | Path | Mapping[str, Any] | Sequence[Sequence[Any]]) -> Pu
     'The Sprocket'
     """
     if isinstance(source, Mapping):
-        from tilewright.formats.tables import parse_mapping  # with msgspec, which a notation does not need
+        from tilewright.formats.tables import parse_mapping
 
         return parse_mapping(source)
     if isinstance(source, list | tuple) or hasattr(source, "tolist"):
-        from tilewright.puzzle.rows import rows_text  # for lists alone
+        from tilewright.puzzle.rows import rows_text
 
         return parse(rows_text(source))
     if not isinstance(source, str | os.PathLike):
@@ -76,7 +79,7 @@ def load(source: str | Path | Mapping[str, Any] | Sequence[Sequence[Any]]) -> Pu
         return _named(name, lambda text: parse(text, suffix_of(name)))
     if isinstance(source, str):
         if source.partition("#")[0] == LEVELS:
-            from tilewright.formats.drawing import load_level  # JSON, which few puzzles need
+            from tilewright.formats.drawing import load_level
 
             return load_level(source)
         if " @" in source or "@ " in source:
@@ -85,7 +88,7 @@ def load(source: str | Path | Mapping[str, Any] | Sequence[Sequence[Any]]) -> Pu
         if at and pieces and (_names_drawing(drawing) or is_pieces_file(pieces)):
             return load_on(pieces, drawing)
         if at and is_shelf_name(pieces):
-            from tilewright.pieces.sets import set_names  # for boxes that are called as a set is
+            from tilewright.pieces.sets import set_names
 
             if pieces not in set_names():
                 raise NotationError(
@@ -96,7 +99,7 @@ def load(source: str | Path | Mapping[str, Any] | Sequence[Sequence[Any]]) -> Pu
         if mark and _exists(file):
             return _named(file, lambda text: parse_problem(text, number, suffix_of(file)))
         if is_shelf_name(source):
-            from tilewright.shelf.box import load_board  # TOML and msgspec, which few puzzles need
+            from tilewright.shelf.box import load_board
 
             return load_board(source).member()
         for entry in FORMATS.values():
@@ -111,7 +114,7 @@ def load(source: str | Path | Mapping[str, Any] | Sequence[Sequence[Any]]) -> Pu
 
 
 def parse(text: str, suffix: str = "") -> Puzzle:
-    """The puzzle of a text, its kind recognized by the content, then by a file's suffix."""
+    """Return the puzzle of a text, whose format is recognized by its content, then by the suffix of the file."""
     if (entry := entry_of(text, suffix)) is not None:
         return entry.load().parse(text)
     line = next((line for line in text.splitlines() if line.strip()), "")
@@ -131,8 +134,8 @@ def parse(text: str, suffix: str = "") -> Puzzle:
             f'{quote(line)}: an outline without pieces: expected a TOML file with outline = "POLYGON ..." and pieces = '
             '"tetrominoes*" or others'
         )
-    from tilewright.formats.drawing import is_board, is_drawing  # for what has no format
-    from tilewright.puzzle.rows import read_rows  # as above
+    from tilewright.formats.drawing import is_board, is_drawing
+    from tilewright.puzzle.rows import read_rows
 
     if is_drawing(text) and is_divided(text):
         raise NotationError(
@@ -142,7 +145,7 @@ def parse(text: str, suffix: str = "") -> Puzzle:
     if is_row_list(text) and re.search("[2-9]|null", text) and not is_board(text):
         raise NotationError(f"{quote(line)}: {LISTS_ONLY}")
     if is_number_rows(text) and not is_row_list(text):
-        read_rows(text)  # which says where several tables, or two separators, are
+        read_rows(text)  # raises an error that locates several tables or two separators
         raise NotationError(f"{quote(line)}: {NUMBERS_ONLY}")
     if is_drawing(text):
         raise NotationError(
@@ -161,9 +164,9 @@ def parse(text: str, suffix: str = "") -> Puzzle:
 
 
 def load_several(source: str) -> Several | None:
-    """Return the puzzles of a file, or of standard input, that is several puzzles; of any other source None.
+    """Return the puzzles in a file, or in standard input, with several puzzles; None for any other source.
 
-    Standard input and pipes are read only once: what is a single puzzle there is returned as one of one.
+    Standard input and pipes can be read only once, so a single puzzle there is also returned.
     """
     if source != "-" and not _exists(source):
         return None
@@ -171,7 +174,7 @@ def load_several(source: str) -> Several | None:
 
     def read(text: str) -> Several | None:
         suffix = suffix_of(source)
-        entry = entry_of(text, suffix) if is_regions(text) else None  # of the one format that has several
+        entry = entry_of(text, suffix) if is_regions(text) else None  # only this format has several puzzles
         found = entry.load().several if entry else None
         several = found(text) if found else None
         if is_read_once and (several is None or len(several.titles) == 1):
@@ -182,7 +185,7 @@ def load_several(source: str) -> Several | None:
 
 
 def problem_titles(source: str) -> list[str]:
-    """The names of the puzzles in a file that holds several; nothing for any other source.
+    """Return the names of the puzzles in a file that holds several; empty for any other source.
 
     >>> problem_titles("FNPUV@5x5")
     []
@@ -196,7 +199,7 @@ def problem_titles(source: str) -> list[str]:
 
 
 def parse_problem(text: str, number: str, suffix: str = "") -> Puzzle:
-    """One of several puzzles in a text, counted from 1. Raises NotationError where there is no such one."""
+    """Return one of several puzzles in a text, counted from 1; raise NotationError if there is none with this number."""
     entry = entry_of(text, suffix)
     found = entry.load() if entry else None
     there = len(found.titles(text)) if found else 0
@@ -210,16 +213,15 @@ def parse_problem(text: str, number: str, suffix: str = "") -> Puzzle:
 def read_board(name: str, lattice_name: str = "square", cell: int | None = None) -> Board:
     """Return the board of a file: a drawing, a PNG of black cells, or the board of a puzzle.
 
-    cell: the side of a cell of the PNG in pixels; None reads it off the picture.
-
-    Raises NotationError saying what is wrong with the file.
+    `cell` is the side of a cell of the PNG in pixels; with None it is determined from the picture. Raises
+    NotationError with what is wrong with the file.
     """
     return _board(_content(name), name, lattice_name, cell)
 
 
 def board_alone(name: str, cell: int | None = None) -> Board | None:
-    """Return the board of a file that has no pieces; None where it is a puzzle of some format."""
-    from tilewright.formats.drawing import is_drawing  # for boards without pieces
+    """Return the board of a file without pieces; None if the file is a puzzle in one of the formats."""
+    from tilewright.formats.drawing import is_drawing
 
     content = _content(name)
     if isinstance(content, str) and (not is_drawing(content) or entry_of(content, os.path.splitext(name)[1])):  # noqa: PTH122
@@ -228,13 +230,14 @@ def board_alone(name: str, cell: int | None = None) -> Board | None:
 
 
 def load_on(pieces: str, name: str, cell: int | None = None) -> Packing:
-    """Return the puzzle of pieces, in the short notation or in a file, on a board of some size or one that a file draws.
+    """Return the puzzle of pieces on a board.
 
-    Raises NotationError for what does not parse, LimitError for a puzzle that is too large.
+    The pieces are given in the short notation or in a file, the board as a size or as a file that draws it.
+    Raises NotationError for input that cannot be parsed, LimitError for a puzzle that is too large.
     """
-    from tilewright.kinds import Packing  # for boards in files alone, as the next
-    from tilewright.pieces.sets import select  # all named sets
-    from tilewright.puzzle.board import Board, as_size, refuse_too_large  # as above
+    from tilewright.kinds import Packing
+    from tilewright.pieces.sets import select
+    from tilewright.puzzle.board import Board, as_size, refuse_too_large
 
     content = _content(name)
     size = as_size(name) if content is None and cell is None else ""
@@ -243,7 +246,7 @@ def load_on(pieces: str, name: str, cell: int | None = None) -> Packing:
         return Board.of_size(size, lattice_name) if size else _board(content, name, lattice_name, cell)
 
     if is_pieces_file(pieces):
-        from tilewright.formats.drawn_pieces import pieces_of_file  # for pieces in files alone
+        from tilewright.formats.drawn_pieces import pieces_of_file
 
         chosen = pieces_of_file(pieces)
     else:
@@ -254,8 +257,8 @@ def load_on(pieces: str, name: str, cell: int | None = None) -> Packing:
 
 
 def _board(content: str | bytes | None, name: str, lattice_name: str, cell: int | None) -> Board:
-    from tilewright.formats.drawing import board_of_picture, is_drawing, parse_drawing  # for boards without pieces
-    from tilewright.puzzle import Board  # as above
+    from tilewright.formats.drawing import board_of_picture, is_drawing, parse_drawing
+    from tilewright.puzzle import Board
 
     if isinstance(content, bytes):
         return board_of_picture(content, name, lattice_name, cell)
@@ -276,7 +279,7 @@ MAX_PICTURE = 16 << 20  # bytes of a PNG
 
 
 def _content(name: str) -> str | bytes | None:
-    """The text of a file or the bytes of a PNG; None where the name is no file."""
+    """Return the text of a file or the bytes of a PNG; None if the name is not a file."""
     if name != "-" and not os.path.exists(name):  # noqa: PTH110  pathlib is slow to import
         return None
     if name == "-" or read_bytes(name, len(PNG)) != PNG:
@@ -288,8 +291,8 @@ def _content(name: str) -> str | bytes | None:
 
 
 def read_solution(path: Path | str, puzzle: Puzzle) -> tuple[Placement, ...]:
-    """The placements in a file with one solution: our JSON, a drawing, or what a solver wrote."""
-    from tilewright.formats.solution import parse_solution  # msgspec, which reading a puzzle may not need
+    """Return the placements in a file with one solution: our JSON, a drawing, or the answer of a solver."""
+    from tilewright.formats.solution import parse_solution
 
     return _named(str(path), lambda text: parse_solution(text, puzzle))
 
@@ -309,26 +312,26 @@ def read_disassemblies(path: Path | str, puzzle: Puzzle) -> list[Disassembly]:
 
 
 def read_solutions(path: Path | str, puzzle: Puzzle) -> list[tuple[Placement, ...]]:
-    """The placements of every solution in a file."""
-    from tilewright.formats.solution import parse_solutions  # msgspec, which reading a puzzle may not need
+    """Return the placements of every solution in a file."""
+    from tilewright.formats.solution import parse_solutions
 
     return _named(str(path), lambda text: parse_solutions(text, puzzle))
 
 
 def is_pieces_file(pieces: str) -> bool:
-    """Return True for the name of a file of pieces that is there: notations have neither dots nor slashes."""
+    """Return True for the name of an existing file of pieces; it must contain a dot or slash, unlike a notation."""
     return not {".", "/", "\\"}.isdisjoint(pieces) and _exists(pieces) and os.path.isfile(pieces)  # noqa: PTH113
 
 
 def board_of(source: str, lattice: str = "square") -> Board:
-    """Return the board of a name: a size such as `6x6`, a drawing, a picture, or whatever `load` takes.
+    """Return the board of a name: a size such as `6x6`, a drawing, a picture, or anything that `load` accepts.
 
-    lattice: of a size and a drawing, which do not say theirs.
+    `lattice` is that of a size or a drawing, which do not state theirs.
 
     >>> board_of("2x3").area, board_of("fridgeiq-D4#Dice").lattice
     (6.0, 'halfsquare')
     """
-    from tilewright.puzzle import Board  # for boards without pieces
+    from tilewright.puzzle import Board
 
     if source != "-" and not os.path.exists(source):  # noqa: PTH110  pathlib is slow to import
         if "#" not in source and "@" not in source and "/" not in source and not read_catalogues(source):
@@ -339,31 +342,33 @@ def board_of(source: str, lattice: str = "square") -> Board:
 
 
 def names_puzzle(source: str) -> bool:
-    """Whether a name stands for a puzzle where a set of pieces may stand as well. A set goes before a box of its name.
+    """Return whether a name that could also be a set of pieces stands for a puzzle.
+
+    If a set and a box have the same name, the set is meant.
 
     >>> names_puzzle("kanoodle/pyramid"), names_puzzle("genius-square"), names_puzzle("kanoodle"), names_puzzle("FNPUV")
     (True, True, False, False)
     """
-    from tilewright.pieces.sets import set_names  # what puzzles do not need, as the next
-    from tilewright.shelf import is_shelf_name  # as above
+    from tilewright.pieces.sets import set_names
+    from tilewright.shelf import is_shelf_name
 
-    if source == "-" or any(mark in source for mark in "@#\n") or os.path.exists(source):  # noqa: PTH110  as above
+    if source == "-" or any(mark in source for mark in "@#\n") or os.path.exists(source):  # noqa: PTH110
         return True
     return is_shelf_name(source) and source not in set_names()
 
 
 def read_catalogues(source: str) -> list[CatalogueFile]:
-    """Return the catalogues of silhouettes that a name stands for, not checked yet; none for anything else."""
-    # A cheap test, for most puzzles are none.
-    if not source.startswith(BUILTIN) and not (source.endswith(".json") and os.path.isfile(source)):  # noqa: PTH113  as above
+    """Return the catalogues of silhouettes that a name stands for, not yet checked; empty for anything else."""
+    # A cheap test first, because most names are not catalogues.
+    if not source.startswith(BUILTIN) and not (source.endswith(".json") and os.path.isfile(source)):  # noqa: PTH113
         return []
-    from tilewright.silhouettes.comparison import catalogue_files  # for few puzzles
+    from tilewright.silhouettes.comparison import catalogue_files
 
     return catalogue_files(source)
 
 
 def _silhouette(source: str) -> Puzzle | None:
-    """Return the puzzle of `CATALOGUE#NUMBER`. Raises NotationError for a whole catalogue."""
+    """Return the puzzle of `CATALOGUE#NUMBER`; raise NotationError for a whole catalogue."""
     if files := read_catalogues(source):
         number = len({each for file in files for each in file.ids})
         raise NotationError(
@@ -372,11 +377,11 @@ def _silhouette(source: str) -> Puzzle | None:
         )
     if "#" not in source:
         return None
-    from tilewright.silhouettes.comparison import silhouette_puzzle  # for few puzzles
+    from tilewright.silhouettes.comparison import silhouette_puzzle
 
     found = silhouette_puzzle(source)
     name = source.partition("#")[0]
-    if found is None and re.fullmatch(r"fridgeiq\w*(-\w+)*", name, re.IGNORECASE) and not os.path.exists(source):  # noqa: PTH110  as above
+    if found is None and re.fullmatch(r"fridgeiq\w*(-\w+)*", name, re.IGNORECASE) and not os.path.exists(source):  # noqa: PTH110
         names = [each for each, _, _ in collection_rows()]
         if same := [each for each in names if each.lower() == name.lower().replace("_", "-")]:
             meant = f"{same[0]}#{source[len(name) :].strip('#')}"
@@ -389,10 +394,10 @@ def _silhouette(source: str) -> Puzzle | None:
 def _on_named_board(source: str) -> Puzzle | None:
     """Return the puzzle of `PIECES@CATALOGUE#NUMBER`: these pieces on the board of a silhouette."""
     pieces, at, name = source.partition("@")
-    if not at or "#" not in name or os.path.exists(source) or (found := _silhouette(name)) is None:  # noqa: PTH110  as above
+    if not at or "#" not in name or os.path.exists(source) or (found := _silhouette(name)) is None:  # noqa: PTH110
         return None
-    from tilewright.kinds import Packing  # for few puzzles
-    from tilewright.pieces.sets import select  # as above
+    from tilewright.kinds import Packing
+    from tilewright.pieces.sets import select
 
     board: Board = found.board
     return Packing(board, select(check_notation_length(pieces), lambda: board.extent), name=source)
@@ -404,9 +409,9 @@ def collection_rows() -> list[tuple[str, int, str]]:
     >>> [(name, number) for name, number, _ in collection_rows()][:2]
     [('levels', 22), ('fridgeiq-D4', 96)]
     """
-    from tilewright.formats.drawing import pack_levels  # for the list alone, as the next
-    from tilewright.silhouettes.catalogue import BUILTIN as CATALOGUES  # as above
-    from tilewright.silhouettes.comparison import catalogue_files, merged  # as above
+    from tilewright.formats.drawing import pack_levels
+    from tilewright.silhouettes.catalogue import BUILTIN as CATALOGUES
+    from tilewright.silhouettes.comparison import catalogue_files, merged
 
     names = list(dict.fromkeys(name for each in CATALOGUES for name in (each.rpartition("-")[0], each)))
     rows = [("levels", len(pack_levels()), "levels of blocks that are not turned; one: levels#heart")]
@@ -416,7 +421,7 @@ def collection_rows() -> list[tuple[str, int, str]]:
 
 
 def _names_drawing(text: str) -> bool:
-    """Whether a board is that of a file or of a level. Raises NotationError for what looks like a file that is not there."""
+    """Return whether the text names a board in a file or a level; raise NotationError for a file that does not exist."""
     if re.fullmatch(SIZE, text):
         return False
     if not _exists(text) and re.fullmatch(r"[^\s:#]+\.(txt|png|toml|json)", text):
@@ -433,11 +438,11 @@ def _refuse_address(text: str) -> None:
 
 
 def _lacks_board(name: str) -> str:
-    """What a message says is missing behind the name of a set of pieces; empty for another name."""
+    """Return what is missing after the name of a set of pieces, as a message; "" for other names."""
     if not re.fullmatch(r"[A-Za-z][\w+!:*-]{2,60}", name):
         return ""
-    from tilewright.kinds import find_named_sets  # for a message alone
-    from tilewright.pieces import select  # as above
+    from tilewright.kinds import find_named_sets
+    from tilewright.pieces import select
 
     if (sets := find_named_sets(name)) and sets.lacks:
         return sets.lacks.format(name=name)
@@ -449,7 +454,7 @@ def _lacks_board(name: str) -> str:
 
 
 def _named(name: str, read: Callable[[str], T]) -> T:
-    """What `read` makes of a file's text; errors say which file."""
+    """Return the result of `read` for the text of a file; errors name the file."""
     text = read_text(name)
     try:
         return read(text)
@@ -460,5 +465,5 @@ def _named(name: str, read: Callable[[str], T]) -> T:
 def _exists(name: str) -> bool:
     try:
         return bool(name) and os.path.exists(name)  # noqa: PTH110
-    except (OSError, ValueError):  # too long for a path, or a character that none has
+    except (OSError, ValueError):  # too long for a path, or with a character that paths cannot have
         return False

@@ -1,8 +1,9 @@
-"""What is there in one place and not in another: optional packages, modules that are loaded when a row of a table is asked
-for, and what some operating systems offer: priorities, locks of files, signals held back, what a process uses. And what
-Python limits: the digits of whole numbers.
+"""Features that depend on the platform: optional packages, lazily loaded modules, and operating system services.
 
-Every name of POSIX that Windows lacks is asked for here, and nowhere else (`tests/test_system.py`).
+These services are priorities, file locks, delayed signals and resource usage. Python's limit on the digits of
+whole numbers is handled here, too.
+
+Every POSIX name that Windows lacks is used only in this file (`tests/test_system.py`).
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
 
 
 def has_package(name: str) -> bool:
-    """Return True if a module of this name can be imported; it is not imported.
+    """Return True if a module of this name can be imported, without importing it.
 
     >>> has_package("textwrap"), has_package("no_such_package")
     (True, False)
@@ -39,7 +40,7 @@ def has_package(name: str) -> bool:
 
 
 def load_object(module: str, name: str) -> Any:
-    """Return what a row of a table names: an object of a module, which is imported for it.
+    """Return the object with this name in a module, importing the module.
 
     >>> load_object("tilewright.exact_cover.engines.reference", "Reference").name
     'reference'
@@ -48,15 +49,15 @@ def load_object(module: str, name: str) -> Any:
 
 
 def lower_priority(steps: int) -> None:
-    """Let other processes go first; where there are no such steps (Windows), change nothing."""
+    """Give other processes precedence; does nothing on systems without `os.nice` (Windows)."""
     if hasattr(os, "nice"):
         os.nice(steps)
 
 
 @contextmanager
 def interrupts_held_back() -> Iterator[None]:
-    """Hold back Ctrl-C, which processes begun meanwhile inherit; where that is not possible, do nothing."""
-    import signal  # slow to import
+    """Block Ctrl-C, also in processes started meanwhile; does nothing where that is not possible."""
+    import signal
 
     if not hasattr(signal, "pthread_sigmask"):
         yield
@@ -70,13 +71,16 @@ def interrupts_held_back() -> Iterator[None]:
 
 @contextmanager
 def signals_put_off() -> Iterator[None]:
-    """Put off what Python does at Ctrl-C and SIGTERM until the body is done; processes begun meanwhile inherit nothing of it."""
-    import signal  # slow to import
-    import threading  # slow to import
+    """Delay Python's handling of Ctrl-C and SIGTERM until the body is done.
+
+    Processes started meanwhile are not affected.
+    """
+    import signal
+    import threading
 
     come: list[int] = []
     handlers = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
-    if threading.current_thread() is not threading.main_thread():  # handlers run in the main thread alone
+    if threading.current_thread() is not threading.main_thread():  # handlers run only in the main thread
         handlers = {}
     changed = {number: handler for number, handler in handlers.items() if callable(handler)}
     for number in changed:
@@ -91,7 +95,7 @@ def signals_put_off() -> Iterator[None]:
 
 
 def open_plain(path: os.PathLike[str]) -> IO[bytes]:
-    """Open a file to append to it, or make it: never one behind a link, and never waiting for the reader of a FIFO.
+    """Open a file for appending, or create it, without following links and without waiting for the reader of a FIFO.
 
     Raises OSError, also for anything but a regular file.
     """
@@ -104,11 +108,11 @@ def open_plain(path: os.PathLike[str]) -> IO[bytes]:
 
 
 def lock(file: IO[Any]) -> None:
-    """Take the lock of an empty file, until it is closed. Raises BlockingIOError when another process has it."""
+    """Lock an empty file until it is closed; raise BlockingIOError if another process has locked it."""
     if fcntl:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         return
-    import msvcrt  # on Windows
+    import msvcrt
 
     try:
         msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined]
@@ -117,7 +121,7 @@ def lock(file: IO[Any]) -> None:
 
 
 def peak_memory() -> int:
-    """Return the most bytes that this process has held; 0 where the system does not tell (Windows)."""
+    """Return the largest number of bytes that this process has used; 0 if the system does not report it (Windows)."""
     if not resource:
         return 0
     most = int(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
@@ -125,7 +129,7 @@ def peak_memory() -> int:
 
 
 def most_open_files() -> int | None:
-    """Return how many files and connections this process may have open; None where there is no such limit."""
+    """Return how many files and connections this process may have open; None if there is no limit."""
     if not resource:
         return None
     soft = int(resource.getrlimit(resource.RLIMIT_NOFILE)[0])
@@ -134,8 +138,8 @@ def most_open_files() -> int | None:
 
 @contextmanager
 def ticking(seconds: float, tick: Callable[[], None]) -> Iterator[None]:
-    """Call `tick` every so many seconds from a thread beside, until the body ends and a call under way has ended, too."""
-    import threading  # slow to import
+    """Call `tick` every `seconds` seconds from another thread until the body ends, and wait for a call in progress."""
+    import threading
 
     over = threading.Event()
 
@@ -153,28 +157,28 @@ def ticking(seconds: float, tick: Callable[[], None]) -> Iterator[None]:
 
 
 def kill(process: BaseProcess) -> None:
-    """End a process of ours at once, and take its exit code once it is over: else it stays in the system's table.
+    """Kill a child process at once, and collect its exit code in another thread, so that no zombie process remains.
 
-    Nobody is kept waiting: a large process takes a while to end.
+    The caller does not wait, because a large process takes a while to end.
     """
-    import threading  # slow to import
+    import threading
 
     process.kill()
     threading.Thread(target=process.join, daemon=True).start()
 
 
-FEW_BITS = 14_000  # of numbers that Python writes anyway: 4,300 digits are 14,284 bits
-MOST_FLOAT_BITS = 1_000  # of numbers that floats hold
+FEW_BITS = 14_000  # numbers up to here need no special handling: the limit of 4,300 digits is 14,284 bits
+MOST_FLOAT_BITS = 1_000  # numbers up to here fit in a float
 _digits_lock = allocate_lock()
-_digits_users: list[int] = []  # for each block that is open, the limit that Python had
+_digits_users: list[int] = []  # Python's limit, saved for each open block
 
 
 @contextmanager
 def any_digits() -> Iterator[None]:
-    """Let whole numbers of any length be written and read as digits in the body; Python refuses more than 4,300.
+    """Lift Python's limit of 4,300 digits for converting whole numbers to and from text while the body runs.
 
-    The limit is of the whole process, so it is back when the last of several threads has left. It guards against texts
-    of strangers, so only numbers of our own, or bounded ones, are for the body.
+    The limit applies to the whole process, so it is restored when the last of several threads leaves. It
+    protects against untrusted texts, so the body must handle only our own or bounded numbers.
     """
     with _digits_lock:
         _digits_users.append(_digits_users[0] if _digits_users else sys.get_int_max_str_digits())
@@ -189,25 +193,25 @@ def any_digits() -> Iterator[None]:
 
 
 def json_text(value: object, **form: Any) -> str:
-    """Return one JSON text with numbers of any length, ending in a newline; `form` is what `json.dumps` takes."""
-    import json  # which a drawing does not need
+    """Return JSON text with numbers of any length, ending in a newline; `form` has the options of `json.dumps`."""
+    import json
 
     with any_digits():
         return json.dumps(value, ensure_ascii=False, **form) + "\n"
 
 
 def dumps_json(value: object) -> str:
-    """Return one JSON text, readable, ending in a newline."""
+    """Return readable JSON text, ending in a newline."""
     return json_text(value, indent=1, default=str)
 
 
 def dumps_line(value: object) -> str:
-    """Return one JSON text on one line, ending in a newline."""
+    """Return JSON text on one line, ending in a newline."""
     return json_text(value, separators=(",", ":"))
 
 
 def digits(number: int, form: str = "") -> str:
-    """Return a whole number in digits, however many; `form` is a format, such as "," for thousands set apart.
+    """Return a whole number in digits, however many; `form` is a format, such as "," for grouped thousands.
 
     >>> len(digits(10**5000)), digits(1234567, ",")
     (5001, '1,234,567')
@@ -219,7 +223,7 @@ def digits(number: int, form: str = "") -> str:
 
 
 def roughly(number: int) -> str:
-    """Return a number of at least 0 in three digits; no float holds all that may be asked for.
+    """Return a number of at least 0 rounded to three digits, even if it is too large for a float.
 
     >>> roughly(0), roughly(1234), roughly(123 * 10**400)
     ('0', '1.23e+03', '1.23e+402')
@@ -228,6 +232,6 @@ def roughly(number: int) -> str:
         return f"{float(number):.3g}"
     power = int(log10(number))
     first = number // 10 ** (power - 2)
-    if first >= 1000:  # the logarithm is a float, too
+    if first >= 1000:  # the logarithm is a float, so it may be inexact
         power, first = power + 1, first // 10
     return f"{first / 100:.2f}".rstrip("0").rstrip(".") + f"e+{power}"

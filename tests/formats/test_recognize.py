@@ -18,7 +18,9 @@ from tilewright.kinds import EdgeMatching, Shikaku
 from tilewright.pieces.piece import MOST_ATOMS
 from tilewright.puzzle import Puzzle
 
-EXAMPLES = sorted(path for path in (ROOT / "examples").rglob("*") if path.is_file() and path.suffix not in (".py", ".pyc"))
+EXAMPLES = sorted(
+    path for path in (ROOT / "examples").rglob("*") if path.is_file() and path.suffix not in (".py", ".pyc")
+)
 PUZZLES: list[Puzzle] = [
     *(random_puzzle(seed, LATTICES) for seed in range(40)),
     *(random_shikaku(seed) for seed in range(80)),

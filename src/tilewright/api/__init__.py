@@ -1,1 +1,1 @@
-"""The only place where puzzles meet engines: solve, count, verdict, certificate, optimise, relax, hint."""
+"""The layer that connects puzzles with engines: solve, count, verdict, certificate, optimise, relax and hint."""

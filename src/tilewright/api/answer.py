@@ -1,6 +1,9 @@
-"""Answers as JSON: the one object that `--json` prints, and the rows it is made of (a contract, see docs/reference/json.md).
+"""Build the JSON object that `--json` prints, and the rows it consists of.
 
-Tilings as lines of JSON, made for millions: what an option says is written out once, lines are put together from that.
+The format is a contract; see docs/reference/json.md.
+
+Tilings can also be written as lines of JSON, possibly millions of them. The text of each option is therefore
+made once, and lines are joined from these texts.
 """
 
 from __future__ import annotations
@@ -27,7 +30,7 @@ if TYPE_CHECKING:
     from tilewright.movement.disassembly import Disassembly
     from tilewright.puzzle.rules import Reason
 
-VERSION = 1  # of the answer's form
+VERSION = 1  # the version of the JSON format
 
 
 def print_json(answer: object) -> None:
@@ -36,12 +39,12 @@ def print_json(answer: object) -> None:
 
 
 def atom_cells(puzzle: Puzzle, atoms: Iterable[Atom]) -> list[Cell]:
-    """Atoms as JSON cells: `[row, column]`, or `[row, column, "nesw"]` with the letters of the atoms covered."""
+    """Return atoms as JSON cells: `[row, column]`, or `[row, column, "nesw"]` with the letters of the covered atoms."""
     return write_cells(puzzle.grid, atoms)
 
 
 def piece_rows(pieces: Sequence[Piece]) -> list[dict[str, Any]]:
-    """Pieces with their orientations, for `sets --json`."""
+    """Return the pieces with their orientations, for `sets --json`."""
     return [
         {
             "name": piece.name,
@@ -56,7 +59,7 @@ def piece_rows(pieces: Sequence[Piece]) -> list[dict[str, Any]]:
 
 
 def puzzle_row(puzzle: Puzzle) -> dict[str, Any]:
-    """What the answer says of the puzzle."""
+    """Return the puzzle's entry in the answer."""
     area = puzzle.board.area
     number = int(area) if area == int(area) else area
     has_cells = bool(puzzle.board.atoms)
@@ -69,7 +72,11 @@ def puzzle_row(puzzle: Puzzle) -> dict[str, Any]:
 
 
 def reason_row(puzzle: Puzzle, reason: Reason) -> dict[str, Any]:
-    """Why there is no tiling; of an invariant also the weights, [*atom, weight] each, and those of pieces."""
+    """Return the reason why there is no tiling.
+
+    The row of an invariant also holds the weights of the cells, `[*atom, weight]` each, and those of the
+    pieces.
+    """
     row: dict[str, Any] = {"kind": reason.kind, "text": reason.text}
     if reason.atoms:
         row["cells"] = atom_cells(puzzle, reason.atoms)
@@ -82,7 +89,7 @@ def reason_row(puzzle: Puzzle, reason: Reason) -> dict[str, Any]:
 
 
 def verdict_answer(found: Verdict) -> dict[str, Any]:
-    """The answer of `verdict`."""
+    """Return the answer of `verdict`."""
     formula, presolve = found.outcome.note(FormulaNote), found.outcome.note(PresolveNote)
     more = {
         "unique_up_to": found.unique_up_to,
@@ -94,13 +101,19 @@ def verdict_answer(found: Verdict) -> dict[str, Any]:
 
 
 def solution_rows(puzzle: Puzzle, tilings: Sequence[Tiling]) -> list[dict[str, Any]]:
-    """Tilings as JSON. Those of a search share their placements, so each is made into a row once."""
+    """Return tilings as JSON rows.
+
+    The tilings of one search share their placement objects, so each placement is converted once.
+    """
     rows: dict[int, dict[str, Any]] = {}
     found = []
     for tiling in tilings:
         for placement in tiling.placements:
             if id(placement) not in rows:
-                rows[id(placement)] = {"row": puzzle.placement_row(placement), "of": placement}  # kept, and its id
+                rows[id(placement)] = {
+                    "row": puzzle.placement_row(placement),
+                    "of": placement,
+                }  # holding the placement keeps its id valid
         found.append({"placements": [rows[id(placement)]["row"] for placement in tiling.placements]})
     return found
 
@@ -114,13 +127,13 @@ def laying_lines(tilings: Sequence[Tiling]) -> str:
 
 
 def solved_answer(found: Solved | Verdict) -> dict[str, Any]:
-    """The answer of `solve`, and what all answers share."""
+    """Return the answer of `solve`, which is also the common part of all answers."""
     head, tail = answer_parts(found)
     return {**head, "solutions": solution_rows(found.puzzle, found.tilings), **tail}
 
 
 def answer_parts(found: Solved | Verdict) -> tuple[dict[str, Any], dict[str, Any]]:
-    """What stands before and behind the tilings of such an answer."""
+    """Return the parts of an answer that stand before and after the tilings."""
     head = {"tilewright": VERSION, "puzzle": puzzle_row(found.puzzle), "verdict": found.verdict, "ended": found.ended}
     tail: dict[str, Any] = {}
     if found.reason is not None:
@@ -133,13 +146,13 @@ def answer_parts(found: Solved | Verdict) -> tuple[dict[str, Any], dict[str, Any
 
 
 def draw_row(draw: Draw) -> dict[str, Any]:
-    """How tilings were drawn at random."""
+    """Return how tilings were drawn at random."""
     of_all = {} if draw.number is None else {"tilings_text": str(draw.number)}
     return {"seed": draw.seed, "uniform": draw.uniform, **of_all, **({"why": draw.why} if draw.why else {})}
 
 
 def count_answer(puzzle: Puzzle, found: Count) -> dict[str, Any]:
-    """The answer of `count`."""
+    """Return the answer of `count`."""
     return {
         "tilewright": VERSION,
         "puzzle": puzzle_row(puzzle),
@@ -159,7 +172,7 @@ def count_answer(puzzle: Puzzle, found: Count) -> dict[str, Any]:
 
 
 def limit_row(found: Count) -> dict[str, Any]:
-    """Which limit came first, and what is known of the memory that is lacking; nothing of a count that is done."""
+    """Return the limit that ended a count and, if known, the memory it needed; empty for a finished count."""
     wanted = {"memory_wanted": found.memory_wanted} if found.memory_wanted else {}
     return {"limit": found.limit, **wanted} if found.limit else {}
 
@@ -175,7 +188,7 @@ def disassembly_row(answer: Disassembly) -> dict[str, Any]:
 
 
 def line_of(tiling: Tiling) -> str:
-    """A tiling as a line of a .jsonl file."""
+    """Return a tiling as a line of a .jsonl file."""
     return dumps_line({"placements": [tiling.puzzle.placement_row(placement) for placement in tiling.placements]})
 
 
@@ -183,7 +196,7 @@ OPEN, CLOSE = '{"placements":[', "]}\n"
 
 
 class LineWriter:
-    """Called with a batch of tilings it gives their lines as one text; placements stand by position."""
+    """Convert batches of tilings to lines of JSON, whose placements are sorted by position."""
 
     def __init__(self) -> None:
         self._compiled: Compiled | None = None
@@ -191,7 +204,7 @@ class LineWriter:
         self._unnamed: Lazy[int, str] = Lazy(lambda option: self._text((option, "")))
 
     def __call__(self, batch: Sequence[Tiling]) -> str:
-        """The lines of all tilings, in their order."""
+        """Return the lines of all tilings, in their order."""
         if not isinstance(batch, Tilings):
             return "".join(map(line_of, batch))
         if batch.compiled is not self._compiled:
@@ -204,7 +217,7 @@ class LineWriter:
         return "".join(OPEN + ",".join(map(text, by_position(solution))) + CLOSE for solution in batch.solutions)
 
     def _with_names(self, batch: Tilings) -> Iterator[str]:
-        """The same where several pieces are alike: the copies of a tiling get the names in turn, by where they lie."""
+        """Yield the lines of tilings with identical pieces, whose copies are named in the order of their positions."""
         compiled, texts = batch.compiled, self._texts
         for solution in batch.solutions:
             options = compiled.by_position(solution)
@@ -212,7 +225,7 @@ class LineWriter:
             yield OPEN + ",".join([texts[option, names.get(option, "")] for option in options]) + CLOSE
 
     def _text(self, key: tuple[int, str]) -> str:
-        """What an option says when its piece has this name (none: the first of its class)."""
+        """Return the JSON text of an option whose piece has the given name ("" for the first name of its class)."""
         assert self._compiled is not None
         option, name = key
         placement = self._compiled.placement(option, name)
@@ -220,7 +233,10 @@ class LineWriter:
 
 
 class AnswerWriter:
-    """Takes batches of tilings and gives the text of the answer that holds them. `bytes` is about what it takes so far."""
+    """Collect batches of tilings and write the answer that holds them.
+
+    The attribute `bytes` is the approximate size of what was collected so far.
+    """
 
     def __init__(self, lines_of: Callable[[Sequence[Tiling]], str] | None = None) -> None:
         self._lines_of = lines_of or LineWriter()
@@ -233,8 +249,8 @@ class AnswerWriter:
         self.bytes += len(self._lines[-1])
 
     def text(self, found: Solved, indent: int | None = None) -> str:
-        """One JSON object, ending in a newline: on one line, or with `indent` a line for each tiling."""
-        from json import dumps  # which a drawing does not need
+        """Return one JSON object that ends in a newline: on one line, or with `indent` one line for each tiling."""
+        from json import dumps
 
         with any_digits():
             head, tail = (dumps(part, ensure_ascii=False, indent=indent, default=str) for part in answer_parts(found))

@@ -1,18 +1,20 @@
-"""Certificates: files by which somebody else can check an answer, and their checking.
+"""Write and check certificates: files with which anybody can verify an answer.
 
 - *refutation* (impossible, unique): FILE is a DIMACS formula that says the puzzle has a tiling (for "unique", another
-  tiling than the one that its comments give); FILE.drat is CaDiCaL's proof that it has no model.
-- *reason* (impossible): JSON of an argument that needs no search; it is checked by counting.
-- *states* (a count, of a puzzle or of a cover): the states of a sweep, each with its number
+  tiling than the one that its comments give). FILE.drat is CaDiCaL's proof that the formula has no model.
+- *reason* (impossible): JSON with an argument that needs no search. It is checked by counting.
+- *states* (a count of a puzzle or of a cover): the states of a sweep, each with its number of completions
   (`explain/count_states.py`).
-- *tilings* (a count that has too many states): a JSON line with their number and SHA-256, then a line for each tiling,
-  the ids of its placements; the lines are sorted.
+- *tilings* (a count with too many states): a JSON line with the number of tilings and their SHA-256, then one line for
+  each tiling with the ids of its placements. The lines are sorted.
 
-A check shares nothing with the search that found the answer, and believes nothing that a file says of itself: the
-formula is made anew from the puzzle and must be the same to the letter, each step of the proof must follow by unit
-propagation (`exact_cover/proof_check.py`) and no other checker may disagree, reasons are counted again, tilings tested by the
-puzzle's rules. CaDiCaL's techniques that would need more than unit propagation only delete clauses, and are off. A new
-kind of certificate is an entry of `FORMS`.
+A check shares no code with the search that found the answer, and it trusts no statement of the file. It builds
+the formula again from the puzzle and requires the same text. Every step of the proof must follow by unit
+propagation (`exact_cover/proof_check.py`), and no other installed checker may disagree. Reasons are counted
+again, and tilings are tested by the rules of the puzzle. CaDiCaL's techniques that would need more than unit
+propagation only delete clauses; they are switched off.
+
+To add a kind of certificate, add an entry to `FORMS`.
 """
 
 from __future__ import annotations
@@ -53,21 +55,26 @@ from tilewright.puzzle.tilings import Tilings
 from tilewright.system import digits
 
 if TYPE_CHECKING:
-    from tilewright.exact_cover.formula import AtMostOne, Cnf, Encoded  # with numpy, slow to import
+    from tilewright.exact_cover.formula import AtMostOne, Cnf, Encoded
 
-MOST_LISTED = 1_000_000  # tilings of a certificate: some 100 bytes each
-ProofState = Literal["checked", "unchecked"]  # by a program that is not the solver; or the limit came
+MOST_LISTED = 1_000_000  # tilings in a certificate, about 100 bytes each
+ProofState = Literal[
+    "checked", "unchecked"
+]  # "checked" by a program other than the solver; "unchecked" if the limit came first
 
 
 @dataclass(frozen=True)
 class Certificate:
-    """The text of a certificate, and of the proof beside it where it is a refutation."""
+    """The text of a certificate and, for a refutation, of the proof beside it."""
 
     content: str
     proof: str | None = None
 
     def write(self, puzzle: Puzzle, path: Path, seconds: float | None = None) -> ProofState:
-        """Check the certificate and write its files, all or none. InternalError, and no file, when it is refused."""
+        """Check the certificate and write its files: all of them or none.
+
+        Raises InternalError, and writes no file, if the check refuses the certificate.
+        """
         proof = None if self.proof is None else self.proof.encode()
         checked = check_certificate(puzzle, self.content.encode(), proof, Deadline(Limit(seconds=seconds)))
         if checked.good is False:
@@ -78,13 +85,13 @@ class Certificate:
 
 
 def check_writable_proof(path: Path) -> None:
-    """Raise NotationError if a certificate cannot be written there; to be asked before a long search."""
+    """Raise NotationError if a certificate cannot be written to `path`; to be called before a long search."""
     for file in (path, proof_path(path)):
         check_writable(file, forcible=False)
 
 
 def reason_certificate(puzzle: Puzzle, reason: Reason) -> Certificate:
-    """The certificate of a reason that is checked by counting."""
+    """Return the certificate of a reason that is checked by counting."""
     modulus = reason.modulus or 0
     body = {
         "kind": reason.kind,
@@ -101,9 +108,10 @@ def _head(digest: str, kind: str, **fields: object) -> str:
 
 
 def cover_of_board(compiled: Compiled, axes: Sequence[int]) -> tuple[ExactCover, list[int]]:
-    """The cover of a compiled puzzle and an order of its items: atoms by these coordinates, then the rest.
+    """Return the cover of a compiled puzzle and an order of its items: atoms by these coordinates, then the others.
 
-    Pinned atoms must be covered. What only says which placements are pinned, or counts copies beyond number, has no bounds any more.
+    Pinned atoms must be covered. Items that only mark pinned placements, and items that count copies without a
+    bound beyond the pinned ones, lose their bounds.
     """
     cover, atoms = compiled.cover, compiled.atoms
     pins = {atom for pin in compiled.puzzle.pinned_placements for atom in pin.atoms}
@@ -123,16 +131,17 @@ def cover_of_board(compiled: Compiled, axes: Sequence[int]) -> tuple[ExactCover,
 
 
 def sorted_axes(compiled: Compiled) -> list[int]:
-    """The coordinates by which atoms are sorted: those of the longest side first, so that few of them are next to open ones."""
+    """Return the coordinates by which atoms are sorted, the longest side first, which keeps the frontier short."""
     extent = compiled.puzzle.board.extent
     sides = sorted(range(len(extent)), key=lambda axis: (-extent[axis], axis))
     return [*sides, *range(len(sides), len(compiled.atoms[0]))]
 
 
 def certify_states(puzzle: Puzzle, value: int, path: Path, seconds: float | None = None) -> ProofState:
-    """Write the states of a sweep over the board with their numbers, which prove the count, once that was checked.
+    """Write the states of a sweep over the board with their numbers, which prove the count, after checking them.
 
-    LimitError, and no file, when there are too many states; OutOfTimeError when the time is over before all are known.
+    Returns whether the check finished in time. Raises LimitError when there are too many states and
+    OutOfTimeError when the time ends before all are known; no file is written then.
     """
     check_writable(path, forcible=False)
     if not puzzle.board.atoms:
@@ -170,9 +179,10 @@ def certify_count(
     limit: Limit = Limit(),
     threads: int = 1,
 ) -> tuple[Count, ProofState | None]:
-    """List all tilings and write their ids, sorted, with the hash of them all, once that was checked.
+    """List all tilings and write their ids, sorted and with a common hash, after checking them.
 
-    Nothing is written when the limit came first: then the count is "at least". LimitError beyond MOST_LISTED tilings.
+    Nothing is written when the limit came first; the count is then a lower bound. Raises LimitError beyond
+    MOST_LISTED tilings.
     """
     check_writable(path, forcible=False)
     stream = tilings(puzzle, engine=engine, limit=limit, threads=threads)
@@ -206,15 +216,21 @@ def certify_count(
 
 
 class _LineWriter:
-    """Writes tilings as lines, placements named as the cover names them: a search without one may name identical pieces otherwise."""
+    """Writes tilings as lines of placement names.
+
+    The names are those of the cover, because a search without a cover may name identical pieces differently.
+    """
 
     def __init__(self, puzzle: Puzzle, deadline: Deadline) -> None:
         self.puzzle, self.deadline = puzzle, deadline
         self.tokens: list[str] = []
-        self.tokens_at: dict[tuple[str, object], str] = {}  # by the name of a piece and what it covers
+        self.tokens_at: dict[tuple[str, object], str] = {}  # the key is the name of a piece and what it covers
 
     def lines(self, batch: Sequence[Tiling]) -> Iterator[str]:
-        """A line for each tiling. OutOfTimeError when the deadline comes before a cover that is needed is made."""
+        """Return a line for each tiling.
+
+        Raises OutOfTimeError if the deadline comes before a cover that is needed is built.
+        """
         if isinstance(batch, Tilings):
             self.tokens = self.tokens or _tokens(batch.compiled)
             return (" ".join(sorted(map(self.tokens.__getitem__, solution))) for solution in batch.solutions)
@@ -230,7 +246,7 @@ def _tokens(compiled: Compiled) -> list[str]:
 
 
 def _tokens_at(compiled: Compiled) -> dict[tuple[str, object], str]:
-    """The token of each placement by its place and any name of its owner."""
+    """Return the token of each placement by its place and any name of its owner."""
     found: dict[tuple[str, object], str] = {}
     for option, token in enumerate(_tokens(compiled)):
         owner, place = compiled.meanings[option][0], compiled.place_of(option)
@@ -239,7 +255,9 @@ def _tokens_at(compiled: Compiled) -> dict[tuple[str, object], str]:
 
 
 def check_proof(puzzle: Puzzle, path: Path, limit: Limit | float | None = None) -> ProofCheck:
-    """Whether the certificate in `path` is good and is of this puzzle; NotationError when it is no certificate.
+    """Check that the certificate in `path` is valid and belongs to this puzzle.
+
+    Raises NotationError if the file is no certificate.
 
     >>> from tempfile import TemporaryDirectory
     >>> from tilewright import load, verdict
@@ -260,7 +278,10 @@ def check_proof(puzzle: Puzzle, path: Path, limit: Limit | float | None = None) 
 
 
 def check_certificate(puzzle: Puzzle, content: bytes, proof: bytes | None, deadline: Deadline) -> ProofCheck:
-    """Whether a certificate, and the proof that was beside it, is good and is of this puzzle; NotationError as above."""
+    """Check that a certificate, with the proof that was beside it, is valid and belongs to this puzzle.
+
+    Raises NotationError if the content is no certificate.
+    """
     try:
         if content.startswith(form.REFUTATION):
             return check_refutation(puzzle, content, proof, deadline)
@@ -326,7 +347,7 @@ def _check_tilings(puzzle: Puzzle, head: TilingsHead, body: bytes, deadline: Dea
 
 
 def _solution(option_of: dict[str, int], line: str) -> Solution:
-    """The options that a line names, in one order only, so that no tiling can stand in two lines."""
+    """Return the options that a line names, which must be sorted, so that no tiling can appear on two lines."""
     names = line.split(" ") if line else []
     solution = _options(option_of, names)
     if any(a >= b for a, b in pairwise(names)):
@@ -341,11 +362,11 @@ def _options(option_of: dict[str, int], names: Sequence[str]) -> Solution:
 
 
 def checkable(puzzle: Puzzle, reason: Reason | None) -> bool:
-    """Whether the certificate of a reason is the reason itself."""
+    """Return whether the certificate of a reason is the reason itself."""
     return reason is not None and reason.kind in puzzle.checkers.checkable_reasons()
 
 
-# What the head of each kind must be, and who checks it: (puzzle, head, the lines after it, deadline) -> ProofCheck.
+# For each kind: the type of its head and its checker, called as (puzzle, head, the lines after it, deadline).
 Check = Callable[[Puzzle, Any, bytes, Deadline], ProofCheck]
 FORMS: dict[str, tuple[type[form.Head], Check]] = {
     "reason": (ReasonHead, _check_reason),
@@ -355,10 +376,10 @@ FORMS: dict[str, tuple[type[form.Head], Check]] = {
 
 
 def certify_cover(cover: ExactCover, value: int, path: Path, deadline: Deadline) -> bool:
-    """Write the states that prove a count; return whether they were checked in time, by adding up again what was written.
+    """Write the states that prove a count; return whether adding them up again finished in time.
 
-    Raises LimitError, and writes no file, when there are too many states; OutOfTimeError when the deadline comes
-    before all are known.
+    Raises LimitError, and writes no file, when there are too many states; OutOfTimeError when the deadline
+    comes before all are known.
     """
     check_writable(path, forcible=False)
     order = narrow_order(cover, deadline)
@@ -371,7 +392,10 @@ def certify_cover(cover: ExactCover, value: int, path: Path, deadline: Deadline)
 
 
 def check_cover_proof(cover: ExactCover, path: Path, deadline: Deadline) -> ProofCheck:
-    """Whether the certificate in `path` proves a count of this cover; NotationError when it is no such certificate."""
+    """Check that the certificate in `path` proves a count of this cover.
+
+    Raises NotationError if the file is no such certificate.
+    """
     content = form.read_certificate(path)
     try:
         return check_cover_certificate(cover, content, deadline)
@@ -380,7 +404,7 @@ def check_cover_proof(cover: ExactCover, path: Path, deadline: Deadline) -> Proo
 
 
 def check_cover_certificate(cover: ExactCover, content: bytes, deadline: Deadline) -> ProofCheck:
-    """The same of the content of a file.
+    """Check that the content of a file proves a count of this cover; raise NotationError if it is no such certificate.
 
     >>> cover = ExactCover.of([(0,), (0,)], primary=1)
     >>> head = _head(cover_digest(cover), "states", version=2, count="2", order=[0])
@@ -398,12 +422,12 @@ def check_cover_certificate(cover: ExactCover, content: bytes, deadline: Deadlin
     )
 
 
-PAIRWISE = 50_000  # literals: up to here the formula needs no helper variables, so a person can read it
+PAIRWISE = 50_000  # literals: a formula up to this size needs no helper variables, so that a person can read it
 
 
 @dataclass(frozen=True)
 class Statement:
-    """A formula that has no model iff the cover has no solution but the known ones."""
+    """A formula that has no model iff the cover has no solution except the known ones."""
 
     encoded: Encoded
     at_most_one: AtMostOne
@@ -411,8 +435,11 @@ class Statement:
 
 
 def statement(cover: ExactCover, known: Sequence[Solution]) -> Statement:
-    """The formula of the cover with the known solutions forbidden; pairwise when that is small, else product."""
-    from tilewright.exact_cover.formula import encode  # with numpy, slow to import
+    """Return the formula of the cover with the known solutions forbidden.
+
+    At-most-one constraints are encoded pairwise if that is small, else as a product.
+    """
+    from tilewright.exact_cover.formula import encode
 
     at_most_one: AtMostOne = "pairwise" if _pairs(cover) <= PAIRWISE else "product"
     encoded = encode(cover, at_most_one=at_most_one)
@@ -424,7 +451,7 @@ def _pairs(cover: ExactCover) -> int:
 
 
 def refute(statement: Statement, deadline: Deadline) -> list[str] | None:
-    """The lines of a proof that ends with the empty clause; None where there is a model.
+    """Return the lines of a proof that ends with the empty clause; None if the formula has a model.
 
     Raises OutOfTimeError when the limit comes first.
     """
@@ -443,12 +470,12 @@ NOTES = re.compile(
 
 
 def proof_path(path: Path) -> Path:
-    """Where the proof of a refutation lies."""
+    """Return the path of the proof that belongs to a refutation."""
     return path.with_name(path.name + ".drat")
 
 
 def refutation_certificate(compiled: Compiled, known: Sequence[Solution], deadline: Deadline) -> Certificate | None:
-    """Search for a proof that there is no tiling but the known ones; None where there is another.
+    """Search for a proof that there is no tiling except the known ones; return None if there is another.
 
     Raises OutOfTimeError when the limit comes first.
     """
@@ -472,9 +499,10 @@ def _formula(compiled: Compiled, known: Sequence[Solution], goal: Statement) -> 
 
 
 def check_refutation(puzzle: Puzzle, formula: bytes, proof: bytes | None, deadline: Deadline) -> ProofCheck:
-    """Whether the formula is that of the puzzle and the proof refutes it; NotationError if it is no refutation.
+    """Check that the formula is that of the puzzle and that the proof refutes it.
 
-    Raises OutOfTimeError when the deadline comes before the proof is looked at.
+    Raises NotationError if the text is no refutation, and OutOfTimeError when the deadline comes before the
+    proof is read.
     """
     try:
         text = formula.decode("ascii")
@@ -506,12 +534,12 @@ def check_refutation(puzzle: Puzzle, formula: bytes, proof: bytes | None, deadli
 
 
 def other_puzzle(puzzle: Puzzle, named: str, claim: str = "") -> ProofCheck:
-    """The answer to a certificate that names another puzzle."""
+    """Return the result for a certificate that names another puzzle."""
     return ProofCheck(False, claim, f"it is of another puzzle, {quote(named)}: expected {puzzle.digest}")
 
 
 def _known(compiled: Compiled, tokens: list[str]) -> Solution:
-    """The one tiling; NotationError where it is none."""
+    """Return the known tiling; raise NotationError if the tokens name no tiling."""
     solution = tuple(sorted(_options({name: option for option, name in enumerate(_tokens(compiled))}, tokens)))
     if wrong := faults(compiled.puzzle, compiled.tiling(solution).placements):
         raise NotationError(f"the tiling it forbids is none: {wrong[0].text}")
@@ -519,7 +547,7 @@ def _known(compiled: Compiled, tokens: list[str]) -> Solution:
 
 
 def _judge(goal: Statement, claim: str, proof: bytes, deadline: Deadline) -> ProofCheck:
-    """Our checker decides; others that are installed must not disagree."""
+    """Check the proof with our own checker, which decides; other installed checkers must not disagree."""
     try:
         text = proof.decode("ascii")
     except UnicodeDecodeError:

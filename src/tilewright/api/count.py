@@ -1,4 +1,4 @@
-"""The number of tilings, also up to symmetry, and of the solutions of exact covers without a board."""
+"""Count tilings, also up to symmetry, and the solutions of exact covers without a board."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from tilewright.system import digits
 def cover_batches(
     cover: ExactCover, engine: str, limit: Limit, threads: int, progress: Progress
 ) -> Stream[Sequence[Solution]]:
-    """The solutions of an exact cover in batches as they are found, checked.
+    """Return a stream of the solutions of an exact cover, checked, in batches as they are found.
 
     >>> from tilewright.exact_cover.problem import ExactCover
     >>> stream = cover_batches(ExactCover.of([(0,), (1,), (0, 1)], primary=2), "native", Limit(), 1, Progress())
@@ -55,7 +55,7 @@ def _checked(cover: ExactCover, engine: str, deadline: Deadline, threads: int) -
 
 
 def count_cover(cover: ExactCover, engine: str, limit: Limit, threads: int, progress: Progress) -> Outcome:
-    """The number of solutions of an exact cover, and how the search ended; Ctrl-C ends it, too."""
+    """Return the number of solutions of an exact cover and how the search ended; Ctrl-C ends it, too."""
     before = progress.latest
     with interruptible() as block:
         return choose(cover, engine, Deadline(limit, progress)).count(cover, limit, progress, threads)
@@ -73,14 +73,23 @@ def count(
     threads: int = 1,
     progress: Progress | None = None,
 ) -> Count:
-    """The number of tilings, exact or, when the limit came first, at least; up to the puzzle's own symmetries if asked.
+    """Count the tilings of a puzzle, optionally up to its own symmetries.
 
-    With `disassemble` only tilings are counted whose pieces come apart by straight moves: each is found and taken apart
-    (NotationError for lattices on which pieces cannot be moved).
+    The number is exact, or a lower bound when the limit came first.
 
-    With `limit.scratch`, a folder, the engine is `frontier`: states that do not fit in `limit.memory` go to disk, and the same
-    count goes on from there after a limit, Ctrl-C or a crash. Raises ScratchError when the folder fails, e.g. when the disk
-    is full; what was saved stays.
+    up_to:    Which images of a tiling count as the same: "none", those by "rotations", by all "symmetries" of
+              the puzzle, or by symmetries together with exchanges of "labels".
+    labelled: Whether equal pieces count as different.
+    disassemble: Whether to count only tilings whose pieces come apart by straight moves. Each is found and taken
+              apart; raises NotationError for lattices on which pieces cannot be moved.
+    engine:   The name of an engine, or "auto".
+    limit:    Seconds, or a `Limit` of seconds, bytes of memory and nodes.
+    threads:  The number of threads.
+    progress: Shows how far the search is, and can stop it.
+
+    With `limit.scratch`, a folder, the engine is `frontier`: states that do not fit in `limit.memory` go to
+    disk, and the same count continues from there after a limit, Ctrl-C or a crash. Raises ScratchError when the
+    folder fails, e.g. when the disk is full; what was saved is kept.
 
     >>> from tilewright import load
     >>> count(load("FNPUV@5x5")).value, count(load("FNPUV@5x5"), up_to="symmetries").value
@@ -103,7 +112,7 @@ def count(
     if direct is None:
         check_arguments(engine, limit, threads, labelled)
     else:
-        check_threads(threads)  # its own search knows no engines
+        check_threads(threads)  # a direct search uses no engine
         check_flag("labelled", labelled)
     found = None if direct is None else direct.count(share_of_direct(direct, engine, deadline))
     clock.lap("search")
@@ -124,7 +133,7 @@ def count(
 def counted(
     found: Outcome, limit: Limit, clock: Clock, *, up_to: UpTo = "none", labelled: bool = False, noun: str = "tiling"
 ) -> Count:
-    """The result of a search that counted."""
+    """Return the result of a search that counted."""
     reached, states = found.reached(limit), found.note(StatesNote)
     return Count(
         value=found.solutions,
@@ -143,7 +152,7 @@ def counted(
 
 
 def share_of_direct(direct: DirectSearch, engine: str, deadline: Deadline) -> Deadline:
-    """The deadline of a puzzle's own search: half of the time that is left where engines may be done and it is not."""
+    """Return the deadline of a puzzle's direct search: half of the remaining time if an engine can continue after it."""
     seconds = deadline.limit.seconds
     if seconds is None or not _may_go_on(direct, engine, deadline.limit):
         return deadline
@@ -155,12 +164,12 @@ def _may_go_on(direct: DirectSearch, engine: str, limit: Limit) -> bool:
 
 
 def leaves_time(direct: DirectSearch, engine: str, deadline: Deadline, found: Outcome) -> bool:
-    """Whether a puzzle's own search ended at its share of the time, or at 128 bits, so that an engine may go on."""
+    """Return whether a direct search ended at its share of the time, or at 128 bits, so that an engine can continue."""
     return _may_go_on(direct, engine, deadline.limit) and found.ended == "limit" and deadline.left > 0
 
 
 class Asked(NamedTuple):
-    """What is to be counted."""
+    """The puzzle to count, and which of its tilings count as one."""
 
     puzzle: Puzzle
     up_to: UpTo
@@ -169,7 +178,7 @@ class Asked(NamedTuple):
 
 
 def _counted(asked: Asked, engine: str, threads: int, deadline: Deadline, clock: Clock) -> Outcome:
-    """The number of tilings by an engine, up to symmetry if that was asked for."""
+    """Count the tilings with an engine, up to symmetry if requested."""
     with interruptible() as block:
         prepared = prepare(asked.puzzle, asked.labelled, deadline, clock)
         if prepared.reason is not None or prepared.compiled is None:
@@ -199,12 +208,12 @@ def _count_coming_apart(compiled: Compiled, up_to: UpTo, engine: str, threads: i
 
 
 def _count_orbits(compiled: Compiled, up_to: UpTo, engine: str, threads: int, deadline: Deadline) -> Outcome:
-    """Orbits of tilings by Burnside's lemma: the mean, over the group, of the tilings that each element keeps.
+    """Count orbits of tilings by Burnside's lemma: the mean number of tilings that each symmetry preserves.
 
-    When the limit comes first, what was counted of that sum still bounds the number from below. On disk the large count, that
-    of the identity, is the last: what was ended goes on there.
+    When the limit comes first, the terms counted so far still give a lower bound. With a scratch folder the
+    largest term, that of the identity, is counted last: an interrupted count continues there.
     """
-    from tilewright.puzzle.orbits import symmetry_group  # which finding a tiling does not need
+    from tilewright.puzzle.orbits import symmetry_group
 
     group = symmetry_group(compiled, up_to, deadline)
     parts: list[Outcome] = []

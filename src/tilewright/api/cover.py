@@ -1,4 +1,4 @@
-"""Exact covers of one's own: what must be covered, and what covers it, under any names; no board, no pieces."""
+"""Exact covers with any names: items that must be covered and options that cover them, without board or pieces."""
 
 from __future__ import annotations
 
@@ -23,15 +23,16 @@ if TYPE_CHECKING:
     Options = Mapping[Any, Iterable[Hashable]] | Iterable[Iterable[Hashable]] | OptionMatrix
 Copies = int | tuple[int, int | None]
 Solution = tuple[Any, ...]
-MOST_NAMED = 20  # columns in a message
+MOST_NAMED = 20  # columns named in a message
 MOST_ENTRIES = 60_000_000  # items of all options together
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Cover:
-    """A set of options, some of which cover every item exactly once. Made by `cover`.
+    """A set of options, some of which may cover every item exactly once; the function `cover` makes it.
 
-    names: of the options, in order. items: in order of appearance, of a matrix its columns.
+    names: The names of the options, in order.
+    items: The items in order of appearance; for a matrix, its columns.
 
     >>> from tilewright import cover
     >>> problem = cover({"A": ["x", "y"], "B": ["z"], "C": ["y", "z"], "D": ["x"]})
@@ -56,7 +57,9 @@ class Cover:
         threads: int = 1,
         progress: Progress | None = None,
     ) -> Iterator[Solution]:
-        """Yield up to `n` solutions (None: all) as they are found, each the names of its options; closing it ends the search.
+        """Yield up to `n` solutions (None: all) as they are found, each as the names of its options.
+
+        Closing the iterator ends the search.
 
         >>> from tilewright import cover
         >>> sorted(cover([[1, 2], [3], [2, 3], [1]]).solutions())
@@ -115,7 +118,7 @@ class Cover:
         threads: int = 1,
         progress: Progress | None = None,
     ) -> Count:
-        """Return the number of solutions, exact or, when the limit came first, at least.
+        """Return the number of solutions: exact, or a lower bound when the limit came first.
 
         >>> from tilewright import cover
         >>> print(cover({"A": ["x", "y"], "B": ["z"], "C": ["y", "z"], "D": ["x"]}).count())
@@ -134,7 +137,9 @@ class Cover:
         threads: int = 1,
         progress: Progress | None = None,
     ) -> CoverSolved:
-        """Return whether there is no solution, exactly one, or more: the word `verdict` of the answer, with up to two.
+        """Return whether there is no solution, exactly one, or more, with up to two solutions.
+
+        The attribute `verdict` of the result is the answer.
 
         >>> from tilewright import cover
         >>> cover({"A": ["x", "y"], "B": ["z"]}).verdict().verdict
@@ -147,7 +152,9 @@ class Cover:
 
 @dataclass(frozen=True, repr=False, kw_only=True)
 class CoverSolved(Result, Sequence[Solution]):
-    """Solutions of a cover, each the names of its options; `verdict` and `ended` as of a `Solved` or a `Verdict`.
+    """The solutions of a cover, each as the names of its options.
+
+    The attributes `verdict` and `ended` have the same meaning as those of `Solved` and `Verdict`.
 
     >>> from tilewright import cover
     >>> print(cover([[1, 2], [2, 3]]).solve())
@@ -163,7 +170,7 @@ class CoverSolved(Result, Sequence[Solution]):
 
     @property
     def answer(self) -> bool | None:
-        """Whether there are solutions; None when that is open."""
+        """Whether there are solutions; None if that is unknown."""
         return None if self.verdict == "unknown" else self.verdict != "impossible"
 
     def __len__(self) -> int:
@@ -195,18 +202,22 @@ def cover(
 ) -> Cover:
     """Return the problem of choosing options that together cover every item exactly once.
 
-    options:  the items of each option by its name, or a list of options, which are then called 0, 1, 2, ... Items are
-              texts, numbers, tuples, whatever can be a key. An option may itself be a dictionary: then it gives its items
-              colors (None for none), and options that give an item the same color may share it.
-              Or the matrix of the cover: a NumPy array of 0 and 1 or of truth values, a SciPy sparse matrix, a data frame, or nested
-              lists of 0 and 1. Its rows are the options, its columns the items 0, 1, 2, ...
-    items:    what must be covered, where no option might have it: without an option that covers it there is no solution.
-    optional: items that need not be covered, but at most once; only these may have colors.
-    copies:   for some items how often they are covered: a number, or (fewest, most), with None as most for any number.
+    options:  The items of each option by its name, or a list of options, which are then named 0, 1, 2, ...
+              Items are texts, numbers, tuples or anything else that can be a key. An option may itself be a
+              dictionary: it then gives the color of each item (None for none), and options that give an item
+              the same color may share it. Alternatively the matrix of the cover: a NumPy array of 0 and 1 or of
+              truth values, a SciPy sparse matrix, a data frame, or nested lists of 0 and 1. Its rows are the
+              options, its columns the items 0, 1, 2, ...
+    items:    Items that must be covered even if no option has them. An item without an option makes the problem
+              unsolvable.
+    optional: Items that may be covered at most once but need not be. Only these may have colors.
+    copies:   For some items, how often they are covered: a number, or (fewest, most), with None as most for any
+              number.
 
-    Raises NotationError for an option without items, one that covers an item too often, colors of an item that must be
-    covered, and lists that may be a matrix or lists of the items 0 and 1; ArgumentError for what is no list (a text is none:
-    ["seat"], not "seat") or no key.
+    Raises NotationError for an option without items, an option that covers an item too often, colors of an item
+    that must be covered, and lists that may be either a matrix or lists of the items 0 and 1. Raises
+    ArgumentError for anything that is not a list or not a key; a text is not a list: write ["seat"], not
+    "seat".
 
     >>> pairs = cover({"ab": ["a", "b"], "bc": ["b", "c"], "cd": ["c", "d"], "da": ["d", "a"]})
     >>> pairs.solve(None).solutions
@@ -235,7 +246,7 @@ def cover(
 
 
 def _keys(what: str, given: object) -> tuple[Hashable, ...]:
-    """The items in something; ArgumentError for what is no list of items, and for an item that cannot be a key."""
+    """Return the items in a list; raise ArgumentError for anything else, and for an item that cannot be a key."""
     if isinstance(given, str):
         raise argument_error(what, given, f"a list of items, e.g. [{quote(given)}]", False)
     items = as_tuple(what, given, "a list of items")
@@ -249,7 +260,7 @@ def _keys(what: str, given: object) -> tuple[Hashable, ...]:
 
 
 class _CoverBuilder:
-    """Numbers items and colors in order of appearance, those that must be covered first."""
+    """Numbers items and colors in order of appearance, items that must be covered first."""
 
     def __init__(self, items: tuple[Hashable, ...], optional: frozenset[Hashable], copies: dict[Any, Copies]) -> None:
         self.items, self.optional, self.copies = items, optional, copies
@@ -279,7 +290,7 @@ class _CoverBuilder:
         return Cover(tuple(name for name, _ in rows), items, made)
 
     def build_matrix(self, matrix: BitMatrix) -> Cover:
-        """Return the cover of a matrix, whose columns are all the items there are."""
+        """Return the cover of a matrix, whose columns are all its items."""
         check_rows(matrix)
         columns = tuple(matrix.columns)
         if unknown := {*self.items, *self.copies, *self.optional} - {*columns}:
@@ -322,7 +333,7 @@ class _CoverBuilder:
         return lo, UNLIMITED if hi is None else hi
 
     def _too_often(self, made: ExactCover, items: Sequence[Hashable], names: Sequence[object]) -> str:
-        """Which option covers an item more often than it may be, as a message; "" where something else is wrong."""
+        """Return a message naming an option that covers an item too often; "" if there is none."""
         for name, row in zip(names, made.options, strict=True):
             for item in set(row):
                 if row.count(item) > made.upper[item]:

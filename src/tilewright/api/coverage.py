@@ -1,4 +1,4 @@
-"""How often each piece lies on each cell, over all tilings: numbers, and a heat map."""
+"""Count how often each piece lies on each cell, over all tilings, as numbers and as a heat map."""
 
 from __future__ import annotations
 
@@ -21,15 +21,16 @@ from tilewright.system import digits
 if TYPE_CHECKING:
     from tilewright.render.canvas import Canvas
 
-COLD, HOT = (255, 255, 255), (178, 24, 43)  # of the heat map: never, and in all tilings
+COLD, HOT = (255, 255, 255), (178, 24, 43)  # colors of the heat map: in no tiling, in all tilings
 
 
 @dataclass(frozen=True, repr=False, kw_only=True)
 class Coverage(Result):
-    """In how many tilings each piece covers each atom (on most lattices a cell).
+    """In how many tilings each piece covers each atom (on most lattices, a cell).
 
-    tilings: how many tilings there are; where `ended` is not "exhausted", how many were met.
-    counts:  for each piece the number of tilings in which it covers an atom; atoms that it never covers are left out.
+    tilings: The number of tilings; if `ended` is not "exhausted", the number that was found.
+    counts:  For each piece, the number of tilings in which it covers an atom. Atoms that it never covers are
+             left out.
 
     >>> from tilewright import coverage, load
     >>> found = coverage(load("FNPUV@5x5"))
@@ -57,35 +58,38 @@ class Coverage(Result):
         )
 
     def most(self, piece: str) -> tuple[Atom, int]:
-        """Return the first atom that a piece covers most often, and in how many tilings; KeyError for a piece never used."""
+        """Return the atom that a piece covers most often (the first of several), and in how many tilings it does.
+
+        Raises KeyError for a piece that is never used.
+        """
         return min(self.counts[piece].items(), key=lambda each: (-each[1], each[0]))
 
     def pieces_at(self, atom: Atom) -> dict[str, int]:
-        """Return in how many tilings each piece covers an atom, most often first; empty where none ever does."""
+        """Return in how many tilings each piece covers an atom, most often first; empty if none ever does."""
         there = {piece: counts[atom] for piece, counts in self.counts.items() if atom in counts}
         return dict(sorted(there.items(), key=lambda each: (-each[1], each[0])))
 
     def svg(self, piece: str) -> str:
-        """Return the board as a heat map: the redder a cell, the more tilings have the piece there; its share in percent."""
-        from tilewright.render.canvas import LIGHT, Canvas  # drawing
+        """Return the board as an SVG heat map: each cell shows the share of tilings with the piece there, in percent."""
+        from tilewright.render.canvas import LIGHT, Canvas
 
         canvas = Canvas(LIGHT, 40.0)
         self._draw(canvas, piece)
         return canvas.svg(title=f"{piece}: percent of {digits(self.tilings, ',')} tiling{'s' * (self.tilings != 1)}")
 
     def sheet(self) -> str:
-        """Return the heat maps of all pieces that are used, or of all where there is no tiling, side by side as SVG."""
-        from functools import partial  # for pictures alone
+        """Return the heat maps of all pieces that are used, side by side as SVG; of all pieces if there is no tiling."""
+        from functools import partial
 
-        from tilewright.render.svg import sheet_svg  # as above
+        from tilewright.render.svg import sheet_svg
 
         names = tuple(self.counts) or self.puzzle.piece_names
         return sheet_svg([partial(self._draw, piece=name) for name in names], names, 4, cell=28.0)
 
     def _draw(self, canvas: Canvas, piece: str) -> None:
-        from tilewright.lattice.outline import regions  # drawing, for pictures alone
-        from tilewright.render import draw  # drawing
-        from tilewright.render.canvas import LIGHT  # drawing
+        from tilewright.lattice.outline import regions
+        from tilewright.render import draw
+        from tilewright.render.canvas import LIGHT
 
         counts, board = self.counts.get(piece, {}), self.puzzle.board
         grid = draw.board_view(board)
@@ -116,9 +120,10 @@ def coverage(
     threads: int = 1,
     progress: Progress | None = None,
 ) -> Coverage:
-    """Count for each piece and each cell the tilings in which the one covers the other, by listing all tilings.
+    """Count, for each piece and each cell, the tilings in which the piece covers the cell.
 
-    Pieces of equal shape are counted under the names that tilings give them. Raises ArgumentError for a puzzle without cells.
+    All tilings are listed for this. Pieces of equal shape are counted under the names that the tilings give
+    them. Raises ArgumentError for a puzzle without cells.
 
     >>> from tilewright import coverage, load
     >>> found = coverage(load("dominoes*@2x3"))
@@ -135,7 +140,7 @@ def coverage(
                 for option, times in Counter(chain.from_iterable(batch.solutions)).items():
                     one = batch.compiled.placement(option)
                     placed[one.piece, one.atoms] += times
-            else:  # pieces are named in turn
+            else:  # identical pieces are named tiling by tiling
                 placed.update((one.piece, one.atoms) for tiling in batch for one in tiling.placements)
     for (piece, atoms), times in placed.items():
         each = counts.setdefault(piece, Counter())

@@ -1,8 +1,10 @@
-"""Values as plain dictionaries and as JSON: puzzles, tilings, hints, verdicts, ratings.
+"""Convert puzzles, tilings, hints, verdicts and ratings to plain dictionaries and JSON, and back.
 
-The dictionary of a puzzle is what a JSON file of it holds. All others say what they are by the key `kind`, and hold the
-puzzle that they are about, so that each can be read by itself. What is read comes from strangers: types are strict, and
-tilings of a verdict are checked; the truth of a verdict and the quality of a hint are up to their author."""
+The dictionary of a puzzle is the content of its JSON file. The others state their type by the key `kind` and
+contain the puzzle that they are about, so that each can be read by itself. Input is not trusted: types are
+strict, and the tilings of a verdict are checked. The truth of a verdict and the quality of a hint are not
+checked.
+"""
 
 from __future__ import annotations
 
@@ -139,7 +141,9 @@ def _plain(value: object) -> object:
 
 
 def from_dict(data: Mapping[str, Any]) -> Value:
-    """Return the value of such a dictionary. Raises NotationError saying what is wrong with it.
+    """Return the value that `to_dict` converted to such a dictionary.
+
+    Raises NotationError with the fault if the dictionary is not valid.
 
     >>> from tilewright import load, rate
     >>> rating = rate(load("FNPUV@5x5"))
@@ -171,7 +175,7 @@ def _placements(rows: Sequence[PlacementRow], puzzle: Puzzle) -> tuple[Placement
 
 
 def _check_atoms(atoms: Iterable[Atom], puzzle: Puzzle) -> None:
-    """Raise NotationError quoting an atom that is not on the board."""
+    """Raise NotationError quoting the first atom that is not on the board."""
     there = {*puzzle.board.atoms, *puzzle.board.optional}
     if (strange := next((atom for atom in atoms if atom not in there), None)) is not None:
         raise NotationError(f"atom {quote(str(list(strange)))}: expected one of the board")
@@ -211,7 +215,7 @@ def _verdict(read: _Verdict, puzzle: Puzzle) -> Verdict:
 
 
 def dumps(value: Value, *, indent: bool = False) -> str:
-    """Return a puzzle, tiling, hint, verdict or rating as JSON: one line, or with `indent` many that people can read.
+    """Return a puzzle, tiling, hint, verdict or rating as JSON: one line, or with `indent` several readable ones.
 
     >>> from tilewright import load, rate
     >>> dumps(rate(load("tetrominoes:O@2x2")))
@@ -222,7 +226,9 @@ def dumps(value: Value, *, indent: bool = False) -> str:
 
 
 def loads(text: str) -> Value:
-    """Return the value of such a text. Raises NotationError saying what is wrong with it.
+    """Return the value that `dumps` wrote as this text.
+
+    Raises NotationError with the fault if the text is not valid.
 
     >>> loads('{"pieces": "FNPUV", "board": "5x5"}').piece_names
     ('F', 'N', 'P', 'U', 'V')

@@ -1,10 +1,12 @@
-"""Every member of a family counted in one sweep: of a calendar all dates, of a box with dice all rolls; sets of pieces that
-solve every member.
+"""Count every member of a family in one sweep, and find sets of pieces that solve every member.
 
-The cells are cut into two halves. Each is swept once for all ways to leave cells of it open, which share what begins
-alike; a member's count joins its halves by what reaches across the cut and by the pieces used
-(`native/src/family/family.cpp`). `can_sweep` says of which families that is the number of each member by itself. The
-others are counted member by member, each as the puzzle that `Family.with_open_cells` makes of it.
+The members of a calendar are its dates, those of a box with dice its rolls.
+
+The board is cut into two halves. Each is swept once for all ways to leave cells of it open; ways that begin
+alike share the work. The count of a member joins two such halves by what reaches across the cut and by the
+pieces used (`native/src/family/family.cpp`). `can_sweep` tells for which families the sweep gives the number of
+each member. Members of other families are counted one by one, each as the puzzle that `Family.with_open_cells`
+builds for it.
 """
 
 from __future__ import annotations
@@ -31,13 +33,13 @@ from tilewright.pieces import Piece
 from tilewright.shelf.box import BoxBoard
 from tilewright.version import __version__
 
-MOST_CELLS = 64  # the bits of a word
+MOST_CELLS = 64  # the bits of a machine word
 MOST_MEMBERS = 20_000_000
 MOST_GROUPS = 64
-MOST_EXACT = 2**53  # up to which a float holds every half of a whole number
-SLICE = 300_000  # steps between two looks at the clock
-MEMBERS_A_LOOK = 50  # made between two looks, some tenths of a millisecond each
-FEW = 12  # members that are counted one by one
+MOST_EXACT = 2**53  # up to here a float holds every half of a whole number exactly
+SLICE = 300_000  # steps between two checks of the clock
+MEMBERS_A_LOOK = 50  # members built between two checks of the clock, a few tenths of a millisecond each
+FEW = 12  # members that are still counted one by one
 LATE = "before all members were counted"
 
 Member = tuple[str, ...]
@@ -54,16 +56,18 @@ def count_family(
     limit: Limit | float | None = None,
     progress: Progress | None = None,
 ) -> dict[Member, int]:
-    """The number of tilings of each member, in order.
+    """Count the tilings of each member, in order.
 
-    members: names of open cells, one a group, e.g. ("MAR", "14") or ("MAR", 14); default: all members.
-    limit:   seconds, or a Limit of seconds and bytes, for the whole.
+    The result is a mapping, not an iterator: the sweep joins both halves of the board only after both are
+    complete, so all numbers are known at the same time.
 
-    One sweep knows all numbers at its end, and none before: every member joins a way to choose in the upper half with one in the
-    lower, and both are swept to their ends first. So this returns a mapping, and does not yield members as they come.
+    members: Tuples with the names of open cells, one for each group, e.g. ("MAR", "14") or ("MAR", 14).
+             Default: all members.
+    limit:   Seconds, or a Limit of seconds and bytes, for the whole count.
 
-    Raises NotationError for names that are no member, ArgumentError for what is no list of members, OutOfTimeError when the
-    time is over or a stop is asked for before all are counted, LimitError when they take too much memory.
+    Raises NotationError for names that are not a member, ArgumentError for anything that is not a list of
+    members, OutOfTimeError if the time ends, or a stop is requested, before all members are counted, and
+    LimitError if the count takes too much memory.
 
     >>> from tilewright import Packing
     >>> from tilewright.kinds.packing.family import Family
@@ -86,7 +90,7 @@ def count_family(
 
 
 def _member(given: object) -> Member:
-    """The names of a member, numbers as texts. Raises ArgumentError for anything else."""
+    """Return the names of a member, numbers as texts; raise ArgumentError for anything else."""
     names = as_tuple("member", given, "a tuple of names, e.g. ('MAR', 14)")
     for name in names:
         if not isinstance(name, str | int) or isinstance(name, bool):
@@ -95,20 +99,20 @@ def _member(given: object) -> Member:
 
 
 def can_sweep(family: Family) -> bool:
-    """Whether one sweep of the whole board gives every member the number that it has by itself.
+    """Return whether one sweep of the whole board gives the right number for every member.
 
-    The sweep knows cells, the placements on the whole board, how often each piece is used, and for each group the choice of
-    cells that it covers. A member's tilings are the sets of those placements that leave its open cells bare if
+    The sweep knows cells, the placements on the whole board, how often each piece is used, and for each group
+    the chosen cells. The tilings of a member are the sets of these placements that leave its open cells bare if
 
     - every cell must be covered, and each piece is used a fixed number of times;
-    - nothing is pinned, and there are no constraints: the states know no pairs of placements, and the border that a
-      constraint speaks of is that of the member, to which its open cells belong;
-    - no two groups name the same cell: a member leaves open what both name, while the sweep covers each cell once;
+    - nothing is pinned, and there are no constraints: the states know no pairs of placements, and constraints on the
+      border refer to the border of the member, which includes its open cells;
+    - no two groups name the same cell: a member may leave open a cell that both name, while the sweep covers it once;
     - every member has cells left;
     - the numbers are small: 64 cells, 64 groups, 64 bits for how often each piece is used, and MOST_MEMBERS combinations.
 
-    Paint rules out placements wherever they lie, and the lattice, wrapped or not, decides which there are: of both the sweep
-    takes what the cover of the whole board has.
+    Paint excludes placements wherever they lie, and the lattice, wrapped or not, decides which exist. The sweep
+    takes both from the cover of the whole board.
     """
     known = dict(family.names)
     choices = [{atom for name in group for atom in known[name]} for group in family.groups]
@@ -119,7 +123,7 @@ def can_sweep(family: Family) -> bool:
 
 
 def _obstacle(puzzle: Packing) -> str:
-    """What one sweep does not hold of a puzzle, as a message says it; "" if it holds all."""
+    """Return the feature of a puzzle that one sweep cannot handle, as words for a message; "" if there is none."""
     if puzzle.constraints:
         return "constraints"
     if puzzle.pinned:
@@ -141,9 +145,9 @@ def _swept_family(family: Family, deadline: Deadline) -> Sequence[int] | None:
 
 
 def _counted_singly(family: Family, chosen: Mapping[Member, Member], deadline: Deadline) -> dict[Member, int]:
-    """The number of each member by itself, all within the limit."""
+    """Count each member by itself, all within the limit."""
     for name in dict.fromkeys(chain.from_iterable(chosen.values())):
-        family.with_open_cells([name])  # a name that no member can leave open is refused before anything is counted
+        family.with_open_cells([name])  # report a name that no member can leave open before counting anything
     found: dict[Member, int] = {}
     for given, names in chosen.items():
         counted = count(family.with_open_cells(names), limit=deadline.limit, progress=deadline.progress)
@@ -167,12 +171,11 @@ def _index(names: Member, places: Sequence[Mapping[str, int]]) -> int:
 def count_placed(
     puzzle: Packing, names: Sequence[str], *, limit: Limit = Limit(), progress: Progress | None = None
 ) -> Iterator[tuple[tuple[tuple[Atom, ...], ...], int]]:
-    """Yield every way to place some pieces first, and the number of tilings with them there.
+    """Yield every way to place some pieces first, and the number of tilings that contain these placements.
 
-    names: the pieces, one copy each, at most four.
-
-    Ways in which they overlap are left out. Raises NotationError for a puzzle that one sweep does not hold, OutOfTimeError
-    when the time is over first.
+    The argument `names` gives the pieces: at most four, one copy each. Ways in which the pieces overlap are
+    left out. Raises NotationError for a puzzle that one sweep cannot handle, OutOfTimeError when the time ends
+    first.
 
     >>> from tilewright import load
     >>> found = list(count_placed(load("pentominoes:LPVIY@5x5"), ["I"]))
@@ -201,7 +204,7 @@ def count_placed(
 
 
 class _FamilySweep:
-    """What is shown of a sweep over all members: how far it has come."""
+    """The progress of a sweep over all members."""
 
     engine, nodes, solutions = "family", 0, None
 
@@ -209,17 +212,22 @@ class _FamilySweep:
         self.fraction = 0.0
 
     def look(self, job: FamilyCount) -> None:
-        """See how far the job has come."""
+        """Read the progress of the job."""
         self.fraction = job.fraction
 
 
 def _swept(puzzle: Packing, groups: Sequence[Sequence[Sequence[Atom]]], deadline: Deadline) -> Sequence[int] | None:
-    """The numbers of all combinations of one choice a group, the last group's running fastest; None beyond 64 bits."""
-    from tilewright._kernel import FamilyCount  # not for counts of single members
+    """Return the counts of all combinations of one choice per group, the last group varying fastest.
+
+    Returns None if a count exceeds 64 bits.
+    """
+    from tilewright._kernel import FamilyCount
 
     atoms = puzzle.board.atoms
     extent = [max(side) - min(side) for side in zip(*atoms, strict=True)]
-    axes = sorted(range(len(extent)), key=lambda axis: -extent[axis])  # across the longer side: few cells on the line
+    axes = sorted(
+        range(len(extent)), key=lambda axis: -extent[axis]
+    )  # sweep along the longer side, which keeps the frontier short
     sequence = sorted(atoms, key=lambda atom: [atom[axis] for axis in axes])
     order = {atom: place for place, atom in enumerate(sequence)}
     compiled = puzzle.compile(deadline=deadline)
@@ -251,14 +259,17 @@ def _mask(atoms: Iterable[Atom], order: Mapping[Atom, int]) -> int:
 
 @dataclass(frozen=True)
 class Counts:
-    """Tilings of every member, in the order of the family."""
+    """The number of tilings of every member, in the order of the family."""
 
     members: tuple[tuple[str, ...], ...]
     values: tuple[int, ...]
 
     @property
     def summary(self) -> dict[str, int | float]:
-        """Number of members, how many have tilings, total, minimum, median, maximum; no floats but for a median of n + 1/2."""
+        """The number of members and of solvable ones, and the total, minimum, median and maximum of the counts.
+
+        All are integers, except a median of n + 1/2.
+        """
         values = self.values
         return {
             "members": len(values),
@@ -271,27 +282,27 @@ class Counts:
 
     @property
     def rarest(self) -> tuple[tuple[str, ...], ...]:
-        """The members with fewest tilings, in order."""
+        """The members with the fewest tilings, in order."""
         return tuple(self.where(min(self.values)))
 
     @property
     def most_frequent(self) -> tuple[tuple[str, ...], ...]:
-        """The members with most tilings, in order."""
+        """The members with the most tilings, in order."""
         return tuple(self.where(max(self.values)))
 
     def where(self, value: int) -> list[tuple[str, ...]]:
-        """Return the members with so many tilings."""
+        """Return the members with exactly `value` tilings."""
         return [names for names, found in zip(self.members, self.values, strict=True) if found == value]
 
 
 def _median(values: Sequence[int]) -> int | float:
-    """The median; one of n + 1/2 that no float holds is rounded down."""
+    """Return the median; a value n + 1/2 that no float can hold is rounded down."""
     total = median_low(values) + median_high(values)
     return total / 2 if total % 2 and total < MOST_EXACT else total // 2
 
 
 def family_document(family: Family, found: Counts, source: str) -> dict[str, Any]:
-    """Return the counts as the JSON document that is published."""
+    """Return the counts as the JSON document to publish."""
     return {
         "tilewright": 1,
         "kind": "family",
@@ -313,9 +324,8 @@ def count_members(family: Family, members: Sequence[tuple[str, ...]] | None = No
 def count_layouts(board: BoxBoard, limit: Limit = Limit()) -> Counts:
     """Count the tilings of each layout of the pieces that a card of the board places first, in one sweep.
 
-    The members are called after the first cell and the direction of each piece, as `K3@0,2-`.
-
-    Raises NotationError for a board whose cards place no pieces first.
+    A member is named by the first cell and the direction of each piece, such as `K3@0,2-`. Raises NotationError
+    for a board whose cards place no pieces first.
     """
     if not board.placed:
         raise NotationError(f"{board.name}: its cards place no pieces first: expected a box such as mondrian")
@@ -331,7 +341,9 @@ def _place_name(piece: str, atoms: tuple[Atom, ...]) -> str:
 
 
 def histogram(values: Sequence[int]) -> list[tuple[int, int, int]]:
-    """How many members have how many tilings: (least, most, members) of ranges that double from one on; zero by itself.
+    """Return how many members have how many tilings, as rows (least, most, members).
+
+    The ranges double, starting with 1; zero has a row of its own.
 
     >>> histogram([0, 1, 1, 3, 9])
     [(0, 0, 1), (1, 1, 2), (2, 3, 1), (8, 15, 1)]
@@ -343,10 +355,11 @@ def histogram(values: Sequence[int]) -> list[tuple[int, int, int]]:
 def piece_sets(
     family: Family, pool: Sequence[Piece], seed: int = 0, tries: int | None = None, *, limit: Limit = Limit()
 ) -> Iterator[tuple[Piece, ...]]:
-    """Yield the sets from the pool that fill every member, each piece once.
+    """Yield the sets from the pool that fill every member, each piece used once.
 
-    All sets of the right size in order, or with `tries` so many at random. The member that refuted the last set is
-    asked first: most sets fall at the first board. Raises OutOfTimeError when the limit comes before the last set is tried.
+    All sets of the right size are tried in order, or with `tries` that many random ones. The member that
+    refuted the last set is tested first, because most sets fail on the same board. Raises OutOfTimeError when
+    the limit comes before the last set is tried.
     """
     deadline = Deadline(limit)
     members = list(deadline.watch(family.members()))
@@ -378,7 +391,7 @@ def _sets_of_area(pool: Sequence[Piece], cells: range, deadline: Deadline) -> It
 
 
 def _random_sets(pool: Sequence[Piece], cells: range, rng: Random, tries: Iterable[int]) -> Iterator[tuple[Piece, ...]]:
-    """Yield random sets of so many cells: pieces in random order, as long as they fit."""
+    """Yield random sets whose total area is in `cells`: pieces are added in random order as long as they fit."""
     seen: set[tuple[str, ...]] = set()
     for _ in tries:
         order = list(pool)

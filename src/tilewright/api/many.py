@@ -1,8 +1,9 @@
-"""Many puzzles, solved on all processors, their answers in order.
+"""Solve many puzzles on all processors and return the answers in order.
 
-Around a small search most of the time is Python's, and of its threads one works at a time: so the workers are processes.
-They are programs of their own (`python -m tilewright.api.many`) and not made by `multiprocessing`, which would run the
-caller's script again in each of them. Questions and answers go through pipes as pickles, between our own processes alone.
+For a small search most of the time is spent in Python, whose threads run one at a time; the workers are
+therefore processes. They run a program of their own (`python -m tilewright.api.many`) instead of using
+`multiprocessing`, which would run the caller's script again in each of them. Questions and answers are pickled
+and sent through pipes, only between these processes.
 """
 
 from __future__ import annotations
@@ -32,16 +33,18 @@ from tilewright.puzzle import Puzzle
 from tilewright.system import interrupts_held_back
 
 if TYPE_CHECKING:
-    from pathlib import Path  # slow to import
+    from pathlib import Path
 
     Source = Puzzle | str | Path | Mapping[str, Any]
 
-CHUNK = 16  # puzzles of one question: to ask takes 0.1 ms
-AHEAD = 2  # questions for each worker that are asked before the oldest is answered
-OBJECTS = 20_000  # that a worker makes before it looks for garbage: a small puzzle makes a thousand, and no cycles
+CHUNK = 16  # puzzles in one question; sending a question takes 0.1 ms
+AHEAD = 2  # questions sent to each worker before the oldest is answered
+OBJECTS = (
+    20_000  # allocations between garbage collections in a worker: a small puzzle makes a thousand objects and no cycles
+)
 OnError = Literal["raise", "yield"]
 _Found = Solved | TilewrightError
-_Answer = tuple[list[_Found], Exception | None]  # until the end, or an error
+_Answer = tuple[list[_Found], Exception | None]  # the answers until the end or until an error
 
 
 class _Question(NamedTuple):
@@ -50,10 +53,10 @@ class _Question(NamedTuple):
     engine: str
     limit: Limit
     on_error: OnError
-    lattices: tuple[Mapping[str, Any], ...] = ()  # that the program has registered
+    lattices: tuple[Mapping[str, Any], ...] = ()  # lattices that the program has registered
 
     def answers(self) -> Iterator[_Found]:
-        from tilewright.loader import load  # which puzzles that are made in Python do not need
+        from tilewright.loader import load
 
         for source in self.puzzles:
             try:
@@ -62,8 +65,8 @@ class _Question(NamedTuple):
             except TilewrightError as error:
                 if self.on_error == "raise":
                     raise
-                found = error.with_traceback(None)  # which would keep all that it went through
-            if isinstance(found, Solved) and found.ended == "stopped":  # by Ctrl-C, which is meant for all of them
+                found = error.with_traceback(None)  # the traceback would keep all frames alive
+            if isinstance(found, Solved) and found.ended == "stopped":  # Ctrl-C is meant for all puzzles
                 raise KeyboardInterrupt
             yield found
 
@@ -97,18 +100,19 @@ def solve_many(
     threads: int = 1,
     on_error: OnError = "raise",
 ) -> Iterator[Solved] | Iterator[Solved | TilewrightError]:
-    """Solve puzzle after puzzle and yield the answers in their order, as they come.
+    """Solve the puzzles and yield the answers in the same order, as they come.
 
-    puzzles:  puzzles, texts such as `FNPUV@5x5`, files, or dictionaries such as `load` takes; they are asked for as they
-              are needed. What is to be read is read by the workers.
-    n:        tilings of each, None for all.
-    limit:    for each puzzle.
-    threads:  how many work at the same time, each in a process of its own; with 1 all is done in this one.
-    on_error: "raise" what `load` and `solve` raise, in the place of the answer, and nothing comes after it; or "yield"
-              it as the answer of that puzzle, a TilewrightError, and go on.
+    puzzles:  Puzzles, texts such as `FNPUV@5x5`, files, or dictionaries such as `load` takes. They are
+              requested as needed. The workers read what must be read.
+    n:        The number of tilings of each puzzle, None for all.
+    limit:    The limit for each puzzle.
+    threads:  The number of worker processes. With 1, everything happens in this process.
+    on_error: "raise" raises the error of `load` or `solve` in place of the answer and ends the iteration.
+              "yield" yields it, a TilewrightError, as the answer of that puzzle and continues.
 
-    Ctrl-C raises KeyboardInterrupt. Raises TilewrightError where a worker was killed. A puzzle that cannot be sent to one, as
-    functions as constraints stay in their process, is an ArgumentError; workers have no standard input to read.
+    Raises KeyboardInterrupt on Ctrl-C, TilewrightError if a worker was killed, and ArgumentError for a puzzle
+    that cannot be sent to a worker, such as one with functions as constraints. Workers have no standard input
+    to read.
 
     >>> [len(found) for found in solve_many(["FNPUV@5x5", "LPNUV@5x5"])]
     [1, 0]
@@ -134,18 +138,18 @@ def _chunks(puzzles: Iterable[Source], size: int) -> Iterator[tuple[Source, ...]
         yield chunk
 
 
-_Questions = SimpleQueue[tuple[_Question, Future[_Answer]] | None]  # None: there are no more
+_Questions = SimpleQueue[tuple[_Question, Future[_Answer]] | None]  # None ends the queue
 
 
 class _Worker:
-    """A process that answers questions, one after the other, and the thread that waits for it."""
+    """A process that answers questions one at a time, and the thread that waits for it."""
 
     def __init__(self, asked: _Questions) -> None:
         command = [sys.executable, "-m", "tilewright.api.many"]
-        with interrupts_held_back():  # Ctrl-C is for the process that asks, also while this one still imports
+        with interrupts_held_back():  # Ctrl-C is handled by the calling process, even while the worker is starting
             self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
-        atexit.register(self.end)  # where a caller leaves the answers half read
-        # No program waits for a thread like this one at its end.
+        atexit.register(self.end)  # for a caller that does not read all answers
+        # A daemon thread does not keep the program from exiting.
         threading.Thread(target=self._serve, args=(asked,), daemon=True).start()
 
     def _serve(self, asked: _Questions) -> None:
@@ -157,7 +161,7 @@ class _Worker:
         assert self.process.stdin is not None and self.process.stdout is not None
         try:
             asked = pickle.dumps(question)
-        except Exception as error:  # of whatever kind, from whatever the puzzles hold
+        except Exception as error:  # pickling may raise anything, depending on what the puzzles hold
             if len(question.puzzles) > 1:
                 return self._one_by_one(question)
             text = f"puzzles: one cannot be sent to another process ({printable(str(error), 80)})"
@@ -172,7 +176,7 @@ class _Worker:
         return found
 
     def _one_by_one(self, question: _Question) -> _Answer:
-        """The same where one of the puzzles cannot be sent: the others are asked alone."""
+        """Answer the puzzles of a question separately, after one of them could not be sent."""
         found: list[_Found] = []
         for puzzle in question.puzzles:
             more, error = self._answer(question._replace(puzzles=(puzzle,)))
@@ -218,14 +222,14 @@ def _unpacked(answer: Future[_Answer]) -> Iterator[_Found]:
 def _work() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     asked, answered = os.fdopen(os.dup(0), "rb"), sys.stdout.buffer
-    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)  # whoever reads standard input reads no question
-    sys.stdout = sys.stderr  # whatever is printed is no answer
+    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)  # code that reads standard input must not consume questions
+    sys.stdout = sys.stderr  # printed text must not mix with the answers
     gc.freeze()
     gc.set_threshold(OBJECTS)
     while True:
         try:
             question = pickle.load(asked)
-        except EOFError:  # the caller is gone
+        except EOFError:  # the caller has exited
             return
         found: list[Any] = []
         error = None
@@ -239,7 +243,8 @@ def _work() -> None:
 
 
 if __name__ == "__main__":
-    # This file as it is imported: the classes of a program's own module have other names, under which they are not found.
+    # Import this file by its name: classes of the `__main__` module could not be unpickled under their usual
+    # name.
     from tilewright.api import many
 
     many._work()

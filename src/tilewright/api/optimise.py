@@ -1,4 +1,4 @@
-"""The best of all tilings, found by CP-SAT: fewest or most copies of a piece, the largest part of a board that can be filled."""
+"""Find the best tiling with CP-SAT: the fewest or most copies of a piece, or the largest part of a board filled."""
 
 from __future__ import annotations
 
@@ -16,16 +16,17 @@ from tilewright.puzzle.check import require_tiling
 from tilewright.puzzle.puzzle import Compiled
 
 MOST_TOLD = 20  # names in a message
-Weighted = tuple[ExactCover, list[int]]  # a cover, and what each of its options weighs
+Weighted = tuple[ExactCover, list[int]]  # a cover, and the weight of each of its options
 
 
 @dataclass(frozen=True, repr=False, kw_only=True)
 class Best(Result):
-    """The best tiling found (None: there is none, or none was found), its value, and a proven bound on the optimum.
+    """The best tiling found (None if none was found), its value, and a proven bound on the optimum.
 
-    value: a number of copies, or of cells covered.
-    bound: of the same unit; the value is proven best when it reaches the bound, and `ended` is "exhausted" then.
-    times: seconds a phase.
+    value: A number of copies, or of covered cells.
+    bound: A bound in the same unit. When the value reaches it, the tiling is proven best and `ended` is
+           "exhausted".
+    times: The seconds that each phase took.
 
     >>> from tilewright import fewest, load
     >>> found = fewest(load("tetrominoes*@4x4"), "I")
@@ -65,7 +66,7 @@ def fewest(
     threads: int = 1,
     progress: Progress | None = None,
 ) -> Best:
-    """A tiling with the fewest copies of a piece, by CP-SAT (extra `cp`).
+    """Find a tiling with the fewest copies of a piece, using CP-SAT (extra `cp`).
 
     Raises NotationError when the puzzle has no such piece, EngineUnavailableError without the extra.
 
@@ -85,7 +86,7 @@ def most(
     threads: int = 1,
     progress: Progress | None = None,
 ) -> Best:
-    """A tiling with the most copies of a piece, by CP-SAT (extra `cp`).
+    """Find a tiling with the most copies of a piece, using CP-SAT (extra `cp`).
 
     Raises NotationError when the puzzle has no such piece, EngineUnavailableError without the extra.
 
@@ -115,10 +116,11 @@ def _copies(
 def largest_filling(
     puzzle: Puzzle, *, limit: Limit | float | None = None, threads: int = 1, progress: Progress | None = None
 ) -> Best:
-    """The pieces, or rectangles of clues, placed so that they cover as many as possible of the cells that must be covered.
+    """Place pieces, or rectangles of clues, so that they cover as many as possible of the cells that must be covered.
 
-    Pieces may be left out, also where a constraint wants them; the pinned ones may not. Its tiling is partial unless the board can be filled; the value
-    counts cells. Raises ArgumentError for a puzzle without cells, EngineUnavailableError without the extra `cp`.
+    Pieces may be left out, even if a constraint requires them, but pinned ones may not. The tiling in the
+    result is partial unless the whole board can be filled; the value counts cells. Raises ArgumentError for a
+    puzzle without cells, EngineUnavailableError without the extra `cp`.
 
     >>> from tilewright import largest_filling, load
     >>> found = largest_filling(load("tetrominoes:IOTLS@4x5"))
@@ -130,13 +132,13 @@ def largest_filling(
 
 
 def _filling(compiled: Compiled, deadline: Deadline) -> Weighted:
-    """The cover in which nothing but the pins must be there, and of each option the cells that count."""
+    """Return the cover in which only the pins are required, and for each option the number of cells that count."""
     puzzle, cover = compiled.puzzle, compiled.cover
     optional = set(puzzle.board.optional)
     wanted = [atom not in optional for atom in compiled.atoms]
     cells = len(compiled.atoms)
     others = (item for item in range(cells, len(cover.lo)) if item not in compiled.item_owners)
-    fixed = {item for item in others if not compiled.constraint_of(item)}  # pins stay
+    fixed = {item for item in others if not compiled.constraint_of(item)}  # pins remain required
     lo = tuple(bound if item in fixed else 0 for item, bound in enumerate(cover.lo))
     relaxed = cover.replace(lo=lo, automorphisms=(), adjacent=(), order=())
     weights = [sum(wanted[item] for item in option if item < cells) for option in deadline.watch(cover.options)]
@@ -153,7 +155,7 @@ def _best(
     progress: Progress | None,
     partial: bool = False,
 ) -> Best:
-    """The tiling, or a part of one, of the largest weight or the least; `bound` is known before the search."""
+    """Find the tiling, or partial tiling, of the largest or least weight; `bound` is known before the search."""
     options, clock = SearchOptions(engine="cp", limit=as_limit(limit), threads=threads), Clock()
     deadline = Deadline(options.limit, progress)
     tiling, value, ended = None, 0.0, None
@@ -161,7 +163,7 @@ def _best(
         compiled = puzzle.compile(not partial, deadline=deadline)
         clock.lap("compile")
         cover, weights = weighted(compiled, deadline)
-        from tilewright.exact_cover.engines.cp import optimise  # the extra `cp`, which may not be installed
+        from tilewright.exact_cover.engines.cp import optimise
 
         best = optimise(cover, weights, largest, deadline, threads)
         clock.lap("search")

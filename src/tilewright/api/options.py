@@ -1,4 +1,4 @@
-"""How a search for tilings is to go about it."""
+"""Options of a search for tilings."""
 
 from __future__ import annotations
 
@@ -13,17 +13,18 @@ from tilewright.puzzle import Placement
 
 @dataclass(frozen=True, kw_only=True)
 class SearchOptions:
-    """How to search.
+    """Options of a search.
 
-    engine:      the name of an engine, or "auto".
-    limit:       when to stop.
-    threads:     how many work at once.
-    labelled:    whether equal pieces are told apart.
-    partial:     placements that every tiling contains.
-    up_to:       of which images of a tiling only one is kept.
-    disassemble: whether only tilings are kept whose pieces come apart by straight moves.
+    engine:   The name of an engine, or "auto".
+    limit:    When to stop.
+    threads:  The number of threads.
+    labelled: Whether equal pieces count as different.
+    partial:  Placements that every tiling must contain.
+    up_to:    Of the images of a tiling under rotations, or all symmetries, only one is kept.
+    disassemble: Whether only tilings are kept whose pieces come apart by straight moves.
 
-    Raises ArgumentError for what no search can be told, EngineUnavailableError where the engine cannot run here.
+    Raises ArgumentError for values that no search accepts, EngineUnavailableError if the engine cannot run
+    here.
 
     >>> SearchOptions(threads=2).engine
     'auto'

@@ -1,11 +1,14 @@
-"""Tilings drawn at random: all equally likely where the graph of states fits in memory, else as a randomized search finds
-them.
+"""Draw tilings at random.
 
-Each tiling is drawn anew, so that one may come twice. A seed gives the same tilings on every machine.
+All tilings are equally likely if the graph of states fits in memory; otherwise they come from a randomized
+search.
 
-Here is also the search for one varied tiling, where any number of each piece may be used: left to itself a search takes
-of equal choices the first, and fills 15x12 with 45 pieces I. It always gives the same tiling for a puzzle: nodes are
-counted, not seconds, unless the limit comes first.
+Each tiling is drawn independently, so the same tiling may appear twice. A seed gives the same tilings on every
+machine.
+
+This file also holds the search for one varied tiling, used if any number of each piece is allowed: a plain
+search takes the first of equal choices and fills 15x12 with 45 pieces I. The result is always the same for a
+puzzle, because nodes are counted instead of seconds, unless the limit comes first.
 """
 
 from __future__ import annotations
@@ -29,15 +32,15 @@ from tilewright.puzzle.puzzle import Compiled
 from tilewright.puzzle.rules import Reason
 from tilewright.puzzle.tilings import SolutionArray, Tilings
 
-MOST_OPTIONS = 200_000  # of a cover: beyond it the tries take too much longer than a plain search
-SMALL = 20_000  # options: below it a try takes milliseconds
-COMPARED = 8  # tilings on small boards, of which the one of the most kinds is taken where none has every kind
+MOST_OPTIONS = 200_000  # options of a cover; beyond this, the attempts take much longer than a plain search
+SMALL = 20_000  # options; below this, an attempt takes milliseconds
+COMPARED = 8  # tilings compared on small boards if none contains every kind; the one with most kinds is chosen
 
 
 def varied_placements(compiled: Compiled, labelled: bool, deadline: Deadline, clock: Clock) -> tuple[Placement, ...]:
-    """Return a tiling with as many kinds of pieces as a few searches find; nothing where they find no tiling.
+    """Return a tiling with as many kinds of pieces as a few searches find; empty if they find no tiling.
 
-    Tilings with every kind are looked for first, then any. Raises OutOfTimeError at the deadline.
+    Tilings with every kind are searched for first, then any tilings. Raises OutOfTimeError at the deadline.
     """
     if len(compiled.cover.options) > MOST_OPTIONS:
         return ()
@@ -55,8 +58,8 @@ def _compared(compiled: Compiled) -> int:
 
 
 def _varied_solutions(compiled: Compiled, deadline: Deadline) -> Iterator[Solution]:
-    """What a round of searches finds. That they find nothing is for the search after them to say."""
-    from random import Random  # slow to import, for what is drawn alone
+    """Yield the solutions that a round of randomized searches finds; finding none proves nothing."""
+    from random import Random
 
     rng = Random(0)
     for number in (*[0] * _compared(compiled), *range(1, ROUND)):
@@ -64,7 +67,7 @@ def _varied_solutions(compiled: Compiled, deadline: Deadline) -> Iterator[Soluti
         yield from () if found is None else [found]
 
 
-GRAPH_MEMORY = 512 << 20  # bytes of the graph of states: tetrominoes on 9x12, after some seconds
+GRAPH_MEMORY = 512 << 20  # bytes for the graph of states: enough for tetrominoes on 9x12, which take a few seconds
 
 
 def draw_tilings(puzzle: Puzzle, n: int, seed: int, options: SearchOptions, progress: Progress | None) -> Solved:
@@ -84,7 +87,7 @@ def draw_tilings(puzzle: Puzzle, n: int, seed: int, options: SearchOptions, prog
 
 
 class _Drawing:
-    """Tilings that are drawn one after the other."""
+    """A run that draws tilings one after the other."""
 
     fraction = None
 
@@ -99,16 +102,16 @@ class _Drawing:
 
     @property
     def nodes(self) -> int:
-        """Nodes of a search in random order; a graph is drawn from without any."""
+        """The nodes of the randomized search; 0 if tilings are drawn from a graph."""
         return self._search.nodes if self._search else 0
 
     @property
     def solutions(self) -> int:
-        """Tilings drawn."""
+        """The number of tilings drawn."""
         return len(self._drawn)
 
     def run(self, n: int, prepared: Prepared, deadline: Deadline, clock: Clock) -> None:
-        """Draw them. Raises OutOfTimeError at the deadline; what was drawn by then stays."""
+        """Draw `n` tilings; raise OutOfTimeError at the deadline, and keep the tilings drawn by then."""
         compiled = prepared.compiled
         if compiled is None or prepared.reason is not None:
             self.draw, self.reason, self.ended = Draw(self.seed, 0), prepared.reason, "exhausted"
@@ -122,7 +125,7 @@ class _Drawing:
             self.ended = self._draw(n, compiled, graph, deadline)
 
     def _draw(self, n: int, compiled: Compiled, graph: SolutionGraph | None, deadline: Deadline) -> Ended:
-        from random import Random  # slow to import, for what is drawn alone
+        from random import Random
 
         rng = Random(self.seed)
         if graph is not None and not graph.number:
@@ -140,7 +143,7 @@ class _Drawing:
         return "enough"
 
     def result(self, cut: Ended | None) -> Solved:
-        """What was drawn."""
+        """Return the tilings drawn."""
         ended = cut or self.ended
         word: VerdictWord = "solved" if self._tilings else "impossible" if ended == "exhausted" else "unknown"
         return Solved(
@@ -156,7 +159,7 @@ class _Drawing:
 
 
 def _graph(cover: ExactCover, deadline: Deadline) -> tuple[SolutionGraph | None, str]:
-    """The graph of all solutions, or why there is none: it may take half of the time that is left."""
+    """Return the graph of all solutions, or the reason why there is none; it may take half of the remaining time."""
     limit = deadline.limit
     seconds = None if limit.seconds is None else (deadline.progress.seconds + limit.seconds) / 2
     memory = GRAPH_MEMORY if limit.memory == DEFAULT_MEMORY else limit.memory

@@ -1,4 +1,4 @@
-"""The one way from a puzzle to its tilings: a lazy, checked stream, from which everything that lists tilings takes them."""
+"""Find the tilings of a puzzle as a lazy, checked stream, from which all functions that list tilings take them."""
 
 from __future__ import annotations
 
@@ -27,9 +27,11 @@ from tilewright.puzzle.puzzle import Compiled, DirectFound, DirectSearch
 from tilewright.puzzle.rules import Reason
 from tilewright.puzzle.tilings import SolutionArray, Tilings
 
-MOST_EXPLAINED = 40_000  # cells of a board whose impossibility is looked into after a search without a cover
-BY_RULES = 1  # solutions of a batch that are checked by the puzzle's rules, 0.4 ms each; more are checked on the cover
-LARGE_BOARD = 20_000  # atoms, from which on the rules take longer to check than a limit may be passed by: 0.1 s
+MOST_EXPLAINED = (
+    40_000  # cells; up to this size, a reason for impossibility is looked for after a search without a cover
+)
+BY_RULES = 1  # solutions of a batch checked by the puzzle's rules, 0.4 ms each; larger batches are checked on the cover
+LARGE_BOARD = 20_000  # atoms; beyond this, checking by the rules would exceed the limit by more than 0.1 s
 
 
 def tilings(
@@ -45,10 +47,20 @@ def tilings(
     disassemble: bool = False,
     progress: Progress | None = None,
 ) -> TilingStream:
-    """Up to `n` tilings (None: all) that contain the placements of `partial`, one by one as they are found.
+    """Yield up to `n` tilings (None: all) that contain the placements of `partial`, as they are found.
 
-    With `up_to` one of each class of images is kept, with `disassemble` only those whose pieces come apart. Nothing is done before the first is asked for, and `close`, or the end of a `with` block, ends the search. NotationError if
-    the placements break a rule.
+    n:        The largest number of tilings, None for all.
+    engine:   The name of an engine, or "auto".
+    limit:    Seconds, or a `Limit` of seconds, bytes of memory and nodes.
+    threads:  The number of threads.
+    partial:  Placements that every tiling must contain.
+    labelled: Whether equal pieces count as different.
+    up_to:    Of the images of a tiling under rotations, or all symmetries, only one is kept.
+    disassemble: Whether only tilings are kept whose pieces come apart by straight moves.
+    progress: Shows how far the search is, and can stop it.
+
+    Nothing is computed before the first tiling is requested; `close`, or the end of a `with` block, ends the
+    search. Raises NotationError if the placements break a rule.
 
     >>> from tilewright import load
     >>> stream = tilings(load("FNPUV@5x5"))
@@ -69,11 +81,12 @@ def tilings(
 
 
 class TilingStream(Iterator[Tiling]):
-    """Checked tilings of a puzzle, as they are found: all readers share one search.
+    """The checked tilings of a puzzle, as they are found; all readers share one search.
 
-    Iterating gives tilings; `batches` gives them as sequences whose tilings are made when they are looked at. Both read
-    on where the other stopped. `progress` tells how far the search is and, after the last tiling, `outcome` how it ended;
-    `reason` and `verdict` say what came of it. The limit's clock is that of the progress: it covers compiling as well.
+    Iterating yields tilings. `batches` yields sequences whose tilings are built when they are accessed. Each
+    continues where the other stopped. `progress` tells how far the search is. After the last tiling, `outcome`
+    tells how the search ended, and `reason` and `verdict` give its result. The limit uses the clock of
+    `progress`, which includes compiling.
 
     >>> from tilewright import load, tilings
     >>> stream = tilings(load("FNPUV@5x5"), n=3)
@@ -95,23 +108,24 @@ class TilingStream(Iterator[Tiling]):
         self.deadline = Deadline(self.limit, progress)
         self.found = 0
         self.pinned = with_partial(puzzle, options.partial)
-        self._any_tiling_will_do = prepared is None  # else its options are asked for, too
+        self._any_tiling_will_do = prepared is None  # otherwise the caller also needs the options of the tiling
         self._prepared = prepared
         self._reason: Reason | None = None
         self._outcome: Outcome | None = None
         self._before = self.progress.latest
-        # Dropping the stream ends the search and its threads: nothing that searches holds the stream in its turn.
+        # Dropping the stream ends the search and its threads, because the search holds only a weak reference to
+        # it.
         self._batches = TilingStream._search(proxy(self))
         self._tilings = chain.from_iterable(self._batches)
 
     @property
     def progress(self) -> Progress:
-        """How far the search is, and the way to stop it."""
+        """The progress of the search, which can also stop it."""
         return self.deadline.progress
 
     @property
     def outcome(self) -> Outcome:
-        """How the search ended; while it has not, that it was stopped here."""
+        """How the search ended; a search still running counts as stopped here."""
         latest = self.progress.latest
         return self._outcome or cut_short("stopped", None if latest is self._before else latest)
 
@@ -125,7 +139,9 @@ class TilingStream(Iterator[Tiling]):
         self.close()
 
     def close(self) -> None:
-        """End the search and its threads; no more tilings come. From another thread it ends the search soon.
+        """End the search and its threads; no more tilings come.
+
+        When called from another thread, the search ends soon afterwards.
 
         >>> from tilewright import load, tilings
         >>> with tilings(load("pentominoes@6x10")) as stream:
@@ -134,17 +150,20 @@ class TilingStream(Iterator[Tiling]):
         ([], 'stopped')
         """
         self.progress.stop = True
-        with suppress(ValueError):  # another thread is just searching, and looks at `stop`
+        with suppress(ValueError):  # another thread is searching and will see `stop`
             self._batches.close()
-        self._tilings = chain.from_iterable(())  # also of a batch that was begun
+        self._tilings = chain.from_iterable(())  # also drop the rest of a batch that was partly read
 
     def batches(self) -> Iterator[Sequence[Tiling]]:
-        """The tilings in batches, none of them empty; what an iterator has begun to read of one stays with it."""
-        for batch in self._batches:  # noqa: UP028  that would end the search with its first reader
+        """Yield the tilings in nonempty batches; a batch that iteration has partly read is not repeated."""
+        for batch in self._batches:  # noqa: UP028  `yield from` would end the search with its first reader
             yield batch
 
     def reserve_time_for_part(self) -> None:
-        """Leave a share of the time for `outcome`: where one tiling is asked for, and the kind can lay a part of one."""
+        """Reserve a share of the time for a partial tiling.
+
+        This applies if one tiling is wanted and the kind of puzzle has a search for partial tilings.
+        """
         if self.limit.seconds is None or self.limit.solutions != 1 or self.pinned.filler is None:
             return
         share = min(part_seconds(self.limit.seconds), self.limit.seconds / 2)
@@ -155,9 +174,9 @@ class TilingStream(Iterator[Tiling]):
         self.limit, self.deadline = limit, Deadline(limit, self.progress)
 
     def feed(self, take: Callable[[Sequence[Tiling]], object]) -> bool:
-        """Give every batch to `take` until the end, the limit, Ctrl-C (also one that comes while `take` works) or its False.
+        """Pass every batch to `take` until the end, the limit, Ctrl-C, or until `take` returns False.
 
-        Return False if Ctrl-C came.
+        Ctrl-C may also come while `take` runs. Returns False if it came.
         """
         try:
             for batch in self._batches:
@@ -171,7 +190,10 @@ class TilingStream(Iterator[Tiling]):
         return True
 
     def collect(self) -> Sequence[Tiling]:
-        """All tilings: two or four bytes an option of each, half of the limit's memory at most; the engine has the rest."""
+        """Return all tilings, using two or four bytes per option and at most half of the memory limit.
+
+        The engine may use the other half.
+        """
         kept, others = SolutionArray(), list[Sequence[Tiling]]()
         compiled: Compiled | None = None
         whole = self.limit
@@ -195,22 +217,22 @@ class TilingStream(Iterator[Tiling]):
 
     @property
     def compiled(self) -> Compiled:
-        """The cover and what its options mean; OutOfTimeError when the limit comes before it is ready."""
+        """The compiled cover and the meaning of its options; raises OutOfTimeError when the limit comes first."""
         prepared = self._prepare()
         compiled = prepared.compiled
-        if compiled is None:  # what was found, or the puzzle's own search, needed none
+        if compiled is None:  # a direct search, or a reason found early, needed no cover
             compiled = self.pinned.compile(self.options.labelled, deadline=self.deadline)
             self._prepared = Prepared(compiled, prepared.reason)
         return compiled
 
     @property
     def reason(self) -> Reason | None:
-        """Why there is no tiling, as soon as that is known; the one that needs a search comes last."""
+        """Why there is no tiling, as soon as that is known; the reason that needs a search comes last."""
         return self._prepared.reason if self._prepared and self._prepared.reason else self._reason
 
     @property
     def verdict(self) -> VerdictWord:
-        """ "solved" when a tiling was found, "impossible" when everything was searched, else "unknown"."""
+        """The word "solved" if a tiling was found, "impossible" if the search was complete, else "unknown"."""
         if self.found:
             return "solved"
         return "impossible" if self.outcome.ended == "exhausted" else "unknown"
@@ -232,7 +254,7 @@ class TilingStream(Iterator[Tiling]):
     def _counted(
         self, batches: Generator[Sequence[Tiling], None, Outcome]
     ) -> Generator[Sequence[Tiling], None, Outcome]:
-        """The batches, with their tilings counted."""
+        """Yield the batches and count their tilings."""
         while True:
             try:
                 batch = next(batches)
@@ -244,15 +266,16 @@ class TilingStream(Iterator[Tiling]):
             self.clock.lap("caller")
 
     def _directly(self, direct: DirectSearch) -> DirectFound | None:
-        """The tilings by the puzzle's own search; None where they are to be found by an engine.
+        """Return the tilings found by the puzzle's direct search; None if an engine must find them.
 
-        That is when all are asked for and they are too many to hold, and when it found none in its share of the time.
+        An engine is needed if all tilings are wanted and they are too many to hold, or if the direct search
+        found none in its share of the time.
         """
         most = self.limit.solutions
         found = direct.find(most, share_of_direct(direct, self.options.engine, self.deadline))
         self.clock.lap("search")
         if found.tilings is not None and leaves_time(direct, self.options.engine, self.deadline, found.outcome):
-            with suppress(LimitError, OutOfTimeError):  # the exact cover for the engines may be too large
+            with suppress(LimitError, OutOfTimeError):  # the exact cover may be too large for the engines
                 if not found.tilings:
                     self._prepare()
                     return None
@@ -265,7 +288,7 @@ class TilingStream(Iterator[Tiling]):
         return found._replace(tilings=tuple(replace(tiling, puzzle=self.puzzle) for tiling in found.tilings))
 
     def _by_engine(self) -> Generator[Sequence[Tiling], None, Outcome]:
-        """The tilings by an engine, or what was found on the way there."""
+        """Yield the tilings that an engine finds, or those found while preparing it."""
         deadline, options, engine = self.deadline, self.options, None
         with interruptible() as block:
             prepared = self._prepare()
@@ -275,7 +298,7 @@ class TilingStream(Iterator[Tiling]):
             if varied := self._varied(compiled):
                 yield [varied]
                 return Outcome(ended="enough", engine="native", solutions=1)
-            if wants_many(self.limit):  # the symmetries are worth it for a full list
+            if wants_many(self.limit):  # symmetries pay off only for long lists
                 compiled = compiled.with_hints(deadline)
             selection, limit = None, self.limit
             if options.is_selective:
@@ -311,14 +334,14 @@ class TilingStream(Iterator[Tiling]):
         return replace(stream.outcome, ended=block.ended or stream.outcome.ended, solutions=self.found)
 
     def _varied(self, compiled: Compiled) -> Tiling | None:
-        """The one tiling that is asked for, of many kinds where any number of each may be used; None for others."""
+        """Return a tiling with many kinds of pieces, if copies are unlimited and one tiling is wanted; else None."""
         asked = (self.options.engine, self.limit.solutions, self.limit.nodes) == ("auto", 1, None)
         if not asked or not self._any_tiling_will_do or self.options.is_selective:
             return None
         unlimited = (owner for owner in compiled.owners if compiled.owner_copies(owner)[1] is None)
         if sum(len(compiled.owner_names(owner)) for owner in unlimited) <= 1:  # tilings cannot lack variety
             return None
-        from tilewright.api.random_tilings import varied_placements  # for pieces in any number alone
+        from tilewright.api.random_tilings import varied_placements
 
         placements = varied_placements(compiled, self.options.labelled, self.deadline, self.clock)
         if not placements:
@@ -327,16 +350,16 @@ class TilingStream(Iterator[Tiling]):
         return Tiling(self.puzzle, placements)
 
     def _prepare(self) -> Prepared:
-        """What the search begins with. Raises OutOfTimeError when the limit comes first."""
+        """Return the compiled puzzle and any reasons; raise OutOfTimeError when the limit comes first."""
         if self._prepared is None:
             self.clock.lap("other")
             self._prepared = prepare(self.pinned, self.options.labelled, self.deadline, self.clock)
         if self._prepared.reason is not None and self.options.engine != "auto":
-            find_engine(self.options.engine)  # or the error that says why it cannot run
+            find_engine(self.options.engine)  # raises the error that says why the engine cannot run
         return self._prepared
 
     def _why_none(self, direct: bool) -> Reason:
-        """A reason that can be seen, where the search needed no exact cover; else that the search found none."""
+        """Return a visible reason if the search needed no exact cover; else the reason that the search found no tiling."""
         if not direct:
             return NONE_FOUND
         if len(self.pinned.board.atoms) <= MOST_EXPLAINED:
@@ -353,9 +376,9 @@ def _batch(found: DirectFound) -> Generator[Sequence[Tiling], None, Outcome]:
     return found.outcome
 
 
-LEAST, SHARE = 0.5, 0.1  # seconds, and share of the limit, for a part of a tiling where none was found
-SECONDS_AN_ATOM = 2e-5  # to lay, check and draw such a part, whatever is searched
-MOST_LATE = 0.1  # seconds after the limit, where nothing of it is left: with drawing and checking 0.2
+LEAST, SHARE = 0.5, 0.1  # seconds, and share of the limit, for a partial tiling if no tiling was found
+SECONDS_AN_ATOM = 2e-5  # time to place, check and draw such a part, whatever the search costs
+MOST_LATE = 0.1  # seconds beyond a limit that is used up; 0.2 with drawing and checking
 
 
 def solve(
@@ -372,15 +395,26 @@ def solve(
     progress: Progress | None = None,
     random: int | None = None,
 ) -> Solved:
-    """Up to `n` tilings (None: all) that contain the placements of `partial`; NotationError if these break a rule.
+    """Find up to `n` tilings (None: all) that contain the placements of `partial`.
 
-    With `up_to` one of each class of images is kept, with `disassemble` only those whose pieces come apart by straight
-    moves (NotationError for lattices on which pieces cannot be moved).
+    n:        The largest number of tilings, None for all.
+    engine:   The name of an engine, or "auto".
+    limit:    Seconds, or a `Limit` of seconds, bytes of memory and nodes.
+    threads:  The number of threads.
+    partial:  Placements that every tiling must contain.
+    labelled: Whether equal pieces count as different.
+    up_to:    Of the images of a tiling under rotations, or all symmetries, only one is kept.
+    disassemble: Whether only tilings are kept whose pieces come apart by straight moves.
+    progress: Shows how far the search is, and can stop it.
+    random:   The seed of random tilings; None if tilings are not drawn at random.
 
-    Where any number of each piece may be used, the tiling of `n=1` uses many different pieces, and is the same every time. With
-    the seed `random` the `n` tilings are drawn, each anew: from all with equal probability where the graph of their states fits in
-    memory, else by a search in random order; `draw` says which. An interrupt (Ctrl-C) ends the search; what was found by
-    then is returned with `ended` "stopped".
+    If any number of each piece may be used, the tiling for `n=1` uses many different pieces and is always the
+    same. With the seed `random`, the `n` tilings are drawn independently: from all tilings with equal
+    probability if the graph of their states fits in memory, else by a search in random order. The attribute
+    `draw` says which. An interrupt (Ctrl-C) ends the search; the tilings found by then are returned with
+    `ended` "stopped".
+
+    Raises NotationError if the placements of `partial` break a rule.
 
     >>> from tilewright import load
     >>> found = solve(load("FNPUV@5x5"), None)
@@ -397,7 +431,7 @@ def solve(
             raise argument_error("random", random, "up_to='none' and disassemble=False with it")
         if engine != "auto" or n is None:
             raise argument_error("random", random, "engine='auto' and a number of tilings with it")
-        from tilewright.api.random_tilings import draw_tilings  # for `random` alone
+        from tilewright.api.random_tilings import draw_tilings
 
         options = SearchOptions(limit=as_limit(limit), labelled=labelled, partial=tuple(partial))
         return draw_tilings(puzzle, n, random, options, progress)
@@ -410,9 +444,9 @@ def solve(
 
 
 def solved(stream: TilingStream, kept: Sequence[Tiling]) -> Solved:
-    """What came of a stream that was read to its end, with the tilings that its reader kept.
+    """Return the result of a stream that was read to its end, with the tilings that its reader kept.
 
-    Where it found none before the limit, a search for a part of a tiling follows.
+    If the stream found none before the limit, a search for a partial tiling follows.
 
     >>> from tilewright import load, tilings
     >>> stream = tilings(load("FNPUV@5x5"))
@@ -437,7 +471,7 @@ def solved(stream: TilingStream, kept: Sequence[Tiling]) -> Solved:
 
 
 def _with_part(result: Solved, part: Tiling | None, limit: Limit) -> Solved:
-    """The result with a part of a tiling, which may turn out to be a tiling."""
+    """Return the result with a partial tiling, which may turn out to be complete."""
     if part is None or not _is_tiling(part):
         return replace(result, partial=part)
     tiling = Tiling(result.puzzle, part.placements)
@@ -446,7 +480,7 @@ def _with_part(result: Solved, part: Tiling | None, limit: Limit) -> Solved:
 
 
 def part_seconds(limit: float) -> float:
-    """Seconds for a part of a tiling, of a limit of so many.
+    """Return the seconds reserved for a partial tiling under a limit of `limit` seconds.
 
     >>> part_seconds(20), part_seconds(1)
     (2.0, 0.5)
@@ -455,11 +489,11 @@ def part_seconds(limit: float) -> float:
 
 
 def _best_part(puzzle: Puzzle, limit: Limit, progress: Progress) -> Tiling | None:
-    """The most placements that were met in what is left of the limit, to be checked; None where there are none.
+    """Return the largest partial placement found in the time that is left, still to be checked; None if there is none.
 
-    On a board so large that what has to be done with them takes longer, it is not begun.
+    The search is skipped on boards so large that checking and drawing the result would exceed the time.
     """
-    if puzzle.filler is None:  # the atoms of a million cells take 0.1 s to be made
+    if puzzle.filler is None:  # computing the atoms of a million cells takes 0.1 s
         return None
     left = None
     if limit.seconds is not None:
@@ -472,7 +506,7 @@ def _best_part(puzzle: Puzzle, limit: Limit, progress: Progress) -> Tiling | Non
 
 
 def _is_tiling(part: Tiling) -> bool:
-    """Check what a search returned: whether it is a tiling. Raises TilewrightError where it is not even part of one."""
+    """Return whether the result of a search is a full tiling; raise TilewrightError if it is not even a valid part."""
     covered = sum(len(placement.atoms) for placement in part.placements)
     if covered >= len(part.puzzle.board.atoms) and not faults(part.puzzle, part.placements):
         return True

@@ -1,4 +1,4 @@
-"""What a search for tilings returns."""
+"""The results of a search for tilings."""
 
 from __future__ import annotations
 
@@ -15,35 +15,37 @@ VerdictWord = Literal["solved", "impossible", "unique", "several", "unknown"]
 
 
 class DrawnResult(Result):
-    """A result that notebooks show as a picture: of its tilings, or of why there are none."""
+    """A result that notebooks show as a picture of its tilings, or of the reason why there are none."""
 
     puzzle: Puzzle
     tilings: Sequence[Tiling]
     reason: Reason | None
 
     def _repr_svg_(self) -> str:
-        from tilewright.puzzle.picture import answer_svg  # drawing, for notebooks alone
+        from tilewright.puzzle.picture import answer_svg
 
         return answer_svg(self.puzzle, self.tilings, self.reason)
 
     def _repr_html_(self) -> str:
-        from tilewright.render.svg import answer_html  # as above
+        from tilewright.render.svg import answer_html
 
         return answer_html(str(self), self._repr_svg_())
 
 
 @dataclass(frozen=True, repr=False, kw_only=True)
 class Solved(DrawnResult, Sequence[Tiling]):
-    """What a search for tilings found, as a sequence of them. `verdict` is solved, impossible or unknown (the limit came first).
+    """The tilings that a search found, as a sequence.
 
-    tilings: a sequence, whose tilings are made when they are looked at.
-    engine:  what answered; "filling" for the search behind `partial`, "" where none was needed or the limit came before.
-    times:   seconds a phase, of which "total" is the sum; "cpu" is the processor's time.
-    draw:    how tilings were drawn that were asked for at random; else None.
-    partial: where the limit came before any tiling was found, and for kinds of puzzles that have such a search (edge
-             matching): the most placements without a fault that were met, in the last tenth of the limit. Where
-             they fill the board, they are a tiling that was found. Boards of more than 50,000 places get none, unless a
-             tenth of the limit is enough to lay and check them.
+    verdict: "solved", "impossible", or "unknown" (the limit came first).
+    tilings: A sequence whose tilings are built when they are accessed.
+    engine:  The engine that answered; "filling" for the search behind `partial`, "" if no engine was needed or
+             the limit came before one started.
+    times:   The seconds of each phase and their sum "total"; "cpu" is processor time.
+    draw:    How random tilings were drawn; None if none were requested.
+    partial: A partial tiling, if the limit came before any tiling was found and the kind of puzzle has such a
+             search (edge matching): the largest set of placements without a fault that was found in the last
+             tenth of the limit. If it fills the board, it is reported as a tiling. Boards of more than 50,000
+             places get none, unless a tenth of the limit is enough to place and check them.
 
     >>> from tilewright import load, solve
     >>> found = solve(load("FNPUV@5x5"), n=None)
@@ -66,7 +68,7 @@ class Solved(DrawnResult, Sequence[Tiling]):
 
     @property
     def answer(self) -> bool | None:
-        """Whether there are tilings; None when the limit came before all that were asked for were found."""
+        """Whether there are tilings; None if the limit came before the requested number was found."""
         return None if self.ended == "limit" else bool(self.tilings)
 
     def __len__(self) -> int:
@@ -98,9 +100,10 @@ class Solved(DrawnResult, Sequence[Tiling]):
 class Draw:
     """How random tilings were sampled.
 
-    seed:   what the same tilings can be drawn again with.
-    number: of all tilings, each of which was as likely as any other; None where a randomised search found them.
-    why:    why they were not drawn from all, if so.
+    seed:   The seed, with which the same tilings can be drawn again.
+    number: The number of all tilings, each of which was equally likely; None if a randomized search found the
+            tilings.
+    why:    The reason why they were not drawn from all tilings, if so.
 
     >>> draw = Draw(7, 117)
     >>> draw.uniform, str(draw)

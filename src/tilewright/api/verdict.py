@@ -1,5 +1,7 @@
-"""Is it possible, is it unique, and why should one believe it? And what would make an impossible puzzle possible: the
-smallest changes, each tried by solving the changed puzzle.
+"""Decide whether a puzzle is possible and whether its tiling is unique, and give reasons that can be checked.
+
+For an impossible puzzle this file also finds the smallest changes that make it possible, each tested by solving
+the changed puzzle.
 """
 
 from __future__ import annotations
@@ -35,10 +37,10 @@ from tilewright.puzzle.puzzle import Compiled
 from tilewright.puzzle.rules import Reason
 from tilewright.puzzle.tilings import Tilings
 
-# What "auto" does: the search first, then the solver that learns from its conflicts, if it is installed.
+# The stages of the engine "auto": the native search first, then the clause-learning solver if it is installed.
 STAGES: tuple[tuple[str, float | None], ...] = (("auto", 5.0), ("sat", None))
-# An orbit has at most as many tilings as the plane or space has isometries that keep a board; one more settles it.
-# On a cylinder or torus there are the shifts besides, as many as it has cells around.
+# An orbit has at most as many tilings as there are isometries of the plane or space that keep a board; one more
+# tiling is decisive. A cylinder or torus also has shifts, as many as it has cells around.
 LARGEST_ORBIT = 48
 GROUPS: tuple[UpTo, ...] = ("rotations", "symmetries")
 WORDS: dict[VerdictWord, str] = {"unique": "unique: there is exactly one tiling", "solved": "solved: there is a tiling"}
@@ -46,13 +48,13 @@ WORDS: dict[VerdictWord, str] = {"unique": "unique: there is exactly one tiling"
 
 @dataclass(frozen=True, repr=False, kw_only=True)
 class Verdict(DrawnResult):
-    """impossible (with a reason), unique (its one tiling), several (two tilings that differ), or unknown.
+    """The verdict on a puzzle: impossible (with a reason), unique, several (with two different tilings), or unknown.
 
-    tilings:      a sequence, whose tilings are made when they are looked at.
-    unique_up_to: "rotations" or "symmetries" when there are several tilings and all are images of one another.
-    proof:        of a certificate that was asked for and written: "checked" by a program that is not the solver, or
-                  "unchecked" (the limit came); None when none was written.
-    outcome:      how the last search ended, with the engine's notes, e.g. on HiGHS's presolve.
+    tilings:      A sequence whose tilings are built when they are accessed.
+    unique_up_to: "rotations" or "symmetries" if there are several tilings and all are images of one another.
+    proof:        For a certificate that was requested and written: "checked" by a program other than the
+                  solver, or "unchecked" (the limit came first). None if none was written.
+    outcome:      How the last search ended, with the notes of the engine, e.g. on HiGHS's presolve.
 
     >>> from tilewright import load, verdict
     >>> found = verdict(load("dominoes*@8x8-r0c0,r7c7"))
@@ -100,9 +102,16 @@ def verdict(
     threads: int = 1,
     progress: Progress | None = None,
 ) -> Verdict:
-    """The verdict on a puzzle; `proof` is where to write the certificate of "impossible" or "unique".
+    """Return the verdict on a puzzle: impossible, unique, several or unknown.
 
-    Raises EngineUnavailableError before the search when a proof needs one and the extra `sat` is not installed.
+    proof:    The path to which a certificate of "impossible" or "unique" is written; None for no certificate.
+    engine:   The name of an engine, or "auto".
+    limit:    Seconds, or a `Limit` of seconds, bytes of memory and nodes.
+    threads:  The number of threads.
+    progress: Shows how far the search is, and can stop it.
+
+    Raises EngineUnavailableError before the search if the proof needs an engine and the extra `sat` is not
+    installed.
 
     >>> from tilewright import load
     >>> verdict(load("LPNUV@5x5")).verdict, verdict(load("FNPUV@5x5")).verdict
@@ -118,7 +127,7 @@ def verdict(
         search.prepare(deadline)
         if proof is not None and not checkable(puzzle, search.reason):
             puzzle.checkers.require_search_certificate()
-            find_engine("sat")  # writes the proofs: better refused now than after a long search
+            find_engine("sat")  # this engine writes the proofs; fail now rather than after a long search
         for name, part in _stages(engine, deadline):
             search.run(replace(options, engine=name, limit=part), deadline)
             if search.outcome.ended != "limit" or options.limit.nodes is not None:
@@ -133,7 +142,7 @@ def verdict(
 
 
 def _stages(engine: str, deadline: Deadline) -> Iterator[tuple[str, Limit]]:
-    """Engines, each with its limit: a time on the clock of the deadline."""
+    """Yield the engines to run, each with its limit: a time on the clock of the deadline."""
     if engine != "auto" or lookup("sat").unavailable():
         yield engine, deadline.limit
         return
@@ -145,18 +154,18 @@ def _stages(engine: str, deadline: Deadline) -> Iterator[tuple[str, Limit]]:
 
 
 class _Search:
-    """The tilings a search meets, until two are no images of one another."""
+    """Collects the tilings of a search until two are not images of one another."""
 
     def __init__(self, puzzle: Puzzle, clock: Clock) -> None:
         self.puzzle, self.clock = puzzle, clock
-        self.outcome = Outcome(ended="exhausted")  # of the last search; none is needed where there is a reason
+        self.outcome = Outcome(ended="exhausted")  # outcome of the last search; a reason needs no search
         self.prepared: Prepared | None = None
         self.seen: list[Solution] = []
-        self.images: dict[UpTo, set[Solution]] = {}  # of the first, when there is a second
+        self.images: dict[UpTo, set[Solution]] = {}  # images of the first tiling, computed when a second is found
 
     @property
     def compiled(self) -> Compiled:
-        """What the tilings' options mean."""
+        """The compiled puzzle to which the options of the tilings refer."""
         if self.prepared is None or self.prepared.compiled is None:
             return self.puzzle.compile()
         return self.prepared.compiled
@@ -167,7 +176,7 @@ class _Search:
         return self.prepared.reason if self.prepared else None
 
     def prepare(self, deadline: Deadline) -> None:
-        """Compile, and look for all reasons."""
+        """Compile the puzzle and look for all reasons that need no search."""
         prepared = prepare(self.puzzle, False, deadline, self.clock)
         self.prepared = prepared
         if prepared.compiled is not None and prepared.reason is None:
@@ -177,10 +186,10 @@ class _Search:
             self.clock.lap("reasons")
 
     def run(self, options: SearchOptions, deadline: Deadline) -> None:
-        """Find tilings by an engine: few at first, for most puzzles soon have two that differ."""
+        """Find tilings with an engine: only a few at first, because most puzzles soon have two that differ."""
         if self.reason is not None:
             if options.engine != "auto":
-                find_engine(options.engine)  # or the error that says why it cannot run
+                find_engine(options.engine)  # raises the error that says why the engine cannot run
             return
         shifts = prod(period or 1 for period in self.puzzle.grid.periods)
         self._list(LARGEST_ORBIT + 1, options, deadline)
@@ -200,7 +209,7 @@ class _Search:
         self.outcome = stream.outcome
 
     def _takes(self, solution: Solution, deadline: Deadline) -> bool:
-        """Keep a tiling; False when it is no image of the first, so that no more are needed."""
+        """Keep a tiling; return False if it is not an image of the first, so that no more are needed."""
         self.seen.append(solution)
         if len(self.seen) == 1:
             return True
@@ -212,7 +221,7 @@ class _Search:
         return False
 
     def verdict(self, cut: Ended | None) -> Verdict:
-        """What the tilings say; `cut` says how the work was ended from outside, if it was."""
+        """Return the verdict that follows from the tilings; `cut` says how the work was ended from outside, if it was."""
         tilings = Tilings(self.puzzle, self.compiled, self.seen[:2]) if self.seen else ()
         ended = cut or self.outcome.ended
         word: VerdictWord = "unknown"
@@ -239,7 +248,7 @@ class _Search:
 
 
 def _write_certificate(search: _Search, answer: Verdict, path: Path, deadline: Deadline) -> ProofState | None:
-    """Find the certificate, have it checked and write it, in the time that is left; None when that is too little."""
+    """Find the certificate, check it and write it in the remaining time; return None if the time is too short."""
     if checkable(answer.puzzle, answer.reason):
         assert answer.reason is not None
         return reason_certificate(answer.puzzle, answer.reason).write(answer.puzzle, path, _left(deadline))
@@ -255,16 +264,19 @@ def _left(deadline: Deadline) -> float | None:
     return None if deadline.limit.seconds is None else max(0.0, deadline.left)
 
 
-SECONDS = 5.0  # for each change by default
+SECONDS = 5.0  # default time for each change
 
 
 @dataclass(frozen=True)
 class Relaxation:
-    """A change that helps; `tiling` shows that it does.
+    """A change that makes the puzzle solvable, with a tiling as proof.
 
-    kind: unpin | flip | more | fewer | exchange, for a Shikaku unpin | number | drop | move | numbers, for both cells.
-    text: the change as a sentence; puzzle: what it makes of the puzzle.
-    For "cells" the tiling is partial and leaves as few cells empty as any can, if `proven`.
+    kind:   unpin | flip | more | fewer | exchange; for a Shikaku unpin | number | drop | move | numbers; for
+            both also cells.
+    text:   The change as a sentence.
+    puzzle: The changed puzzle.
+    tiling: A tiling of the changed puzzle. For "cells" it is partial, and leaves as few cells empty as possible
+            if `proven`.
 
     >>> from tilewright import load, relaxations
     >>> change = next(relaxations(load("tetrominoes:OS@2x4")))
@@ -280,12 +292,15 @@ class Relaxation:
 
 
 def relaxations(puzzle: Puzzle, limit: Limit | float | None = None) -> Iterator[Relaxation]:
-    """The changes that make the puzzle solvable, one by one, and the fewest cells left empty.
+    """Yield the changes that make the puzzle solvable, one by one, and the smallest number of cells left empty.
 
-    Pieces: a pin dropped, a piece flipped, a copy more or fewer, all pieces flipped; one piece exchanged for another if
-    nothing smaller helps. A Shikaku: a pin dropped, a clue with another number, without it, or moved by one cell; two
-    clues with other numbers if nothing smaller helps. `limit` is for all of them, and each change gets five
-    seconds at most; what is cut short is not reported.
+    For pieces these changes are tried: drop a pin, flip a piece, add or remove a copy, allow all pieces to be
+    flipped; if no smaller change helps, exchange one piece for another. For a Shikaku: drop a pin, change the
+    number of a clue, remove the clue, or move it by one cell; if no smaller change helps, change the numbers of
+    two clues.
+
+    The limit covers all changes, and each gets at most five seconds. A change whose search is cut short is not
+    reported.
 
     >>> from tilewright import load, relaxations
     >>> [change.text for change in relaxations(load("tetrominoes:OS@2x4"))]
@@ -307,12 +322,12 @@ def relaxations(puzzle: Puzzle, limit: Limit | float | None = None) -> Iterator[
 
 
 def _of_change(deadline: Deadline) -> Limit:
-    """The limit of one change."""
+    """Return the limit for one change."""
     return deadline.limit.of_turn(seconds=max(0.0, min(SECONDS, deadline.left)))
 
 
 def _helpful_changes(puzzle: Puzzle, deadline: Deadline) -> Iterator[Relaxation]:
-    helped = {False: 0, True: 0}  # changes of the first resort, of the last
+    helped = {False: 0, True: 0}  # numbers of helpful changes: ordinary ones, and those of last resort
     for change in puzzle.reasons.changes():
         if change.last_resort and (helped[False] or helped[True] == change.last_resort):
             break

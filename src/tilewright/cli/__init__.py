@@ -1,1 +1,1 @@
-"""The command line: one file per command. Parse arguments, call the API, print."""
+"""The command line: one file per command, which parses the arguments, calls the API and prints the result."""

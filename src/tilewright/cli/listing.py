@@ -1,5 +1,7 @@
-"""What takes tilings as they are found, under the clock of their search: printed or written, as text, JSON or pictures.
-A file's suffix decides what writes it. Solutions of a cover are options, each a line of its items.
+"""Sinks that receive tilings as they are found and print or write them, within the limit of their search.
+
+Tilings are written as text, JSON or pictures; the suffix of a file decides which. The solutions of a cover are
+printed as options, each on a line of its items.
 """
 
 from __future__ import annotations
@@ -30,40 +32,44 @@ from tilewright.puzzle.tilings import placements_of_first, puzzle_of
 from tilewright.system import dumps_json
 
 if TYPE_CHECKING:
-    from pathlib import Path  # slow to import
+    from pathlib import Path
 
-COLORED = 16  # times longer takes a drawing in colors
-OF_JSON, OF_OUTLINES = 2, 20  # the same of other files
+COLORED = 16  # the time for a drawing in colors, relative to text
+OF_JSON, OF_OUTLINES = 2, 20  # the same for other files
 
 
 class Sink:
-    """Takes what is found, batch by batch.
+    """Receives results batch by batch.
 
-    bytes:    how much is held until the end.
-    slowness: how many times longer than text a tiling takes.
+    bytes:    The memory held until the end.
+    slowness: The time for a tiling, relative to text.
     """
 
     bytes = 0
     slowness = 1
 
     def take(self, batch: Sequence[Any]) -> None:
-        """Take a batch, which is not empty: of tilings, or of solutions of a cover."""
+        """Receive a nonempty batch of tilings, or of solutions of a cover."""
         raise NotImplementedError
 
     def finish(self, found: Solved, is_late: Callable[[float], bool]) -> bool:
-        """Write what is held, as far as `is_late` allows it, and return whether that is all of it.
+        """Write what is held, as far as `is_late` allows, and return whether everything was written.
 
-        Only `found` without its tilings is looked at; `is_late` is asked before work that takes so many seconds.
+        The tilings of `found` are not used. `is_late` is called before work that takes the given number of
+        seconds.
         """
         return True
 
     def notes(self, found: int) -> list[str]:
-        """What is said in the end, on standard error, of the tilings that were found."""
+        """Return the remarks on the tilings to print on standard error at the end."""
         return []
 
 
 class Printed(Sink):
-    """Drawings on standard output. `before` is called before the first of them, `alone`: there is no other output."""
+    """Prints drawings on standard output.
+
+    `before` is called before the first drawing; `alone` says that there is no other output.
+    """
 
     def __init__(self, numbers: bool, walls: bool, alone: bool, before: Callable[[], object]) -> None:
         self._form, self._alone, self._before = (numbers, walls), alone, before
@@ -72,7 +78,7 @@ class Printed(Sink):
         self._notes: dict[str, None] = {}
 
     def take(self, batch: Sequence[Tiling]) -> None:
-        """Print; a reader that has gone ends the search, unless there are files to be written."""
+        """Print a batch; a reader that has closed the pipe ends the search, unless there are files to write."""
         if self._gone:
             return
         if not self._any:
@@ -88,7 +94,7 @@ class Printed(Sink):
         self._any = True
 
     def notes(self, found: int) -> list[str]:
-        """What a reader of the drawings should know."""
+        """Return remarks for readers of the drawings."""
         return list(filter(None, self._notes))
 
 
@@ -110,7 +116,7 @@ class Orders(Sink):
 
 
 class TextFile(Sink):
-    """A file of texts, one a tiling, that grows while they are found."""
+    """A file with the text of each tiling, which grows as they are found."""
 
     def __init__(
         self,
@@ -124,30 +130,33 @@ class TextFile(Sink):
         self._number, self.slowness = 0, slowness
 
     def take(self, batch: Sequence[Tiling]) -> None:
-        """Append the texts."""
+        """Append the texts of a batch."""
         self._file.write((self._between if self._number else "") + self._text_of(batch))
         self._number += len(batch)
 
     def finish(self, found: Solved, is_late: Callable[[float], bool]) -> bool:
-        """Put the file into its place."""
+        """Move the file to its final place."""
         self._file.finish()
         if self._number:
             terminal.note_written(self._file.path, "1 tiling" if self._number == 1 else f"{self._number} tilings")
         return True
 
 
-PLACEMENTS = 8192  # written between two looks at the clock: some 60 ms
+PLACEMENTS = 8192  # placements written between two checks of the clock: about 60 ms
 SECONDS_A_PLACEMENT = 0.06 / PLACEMENTS
-LATE = 0.1  # seconds, for what was found already when the limit or Ctrl-C came
+LATE = 0.1  # extra seconds for results found before the limit or Ctrl-C
 
 
 class Listing:
-    """Takes batches of tilings to all sinks. `written` of them went to all of them, the first in any case.
+    """Passes batches of tilings to all sinks.
 
-    ended: why it takes no more; None while it does.
-    size_of_first: how many placements the first of a batch has; other things than tilings have a size of another kind.
+    When the limit or Ctrl-C comes, tilings already found are written for a tenth of a second more; a second
+    Ctrl-C ends that.
 
-    When the limit or Ctrl-C comes, what was found already is written for a tenth of a second more; a second Ctrl-C ends that.
+    written:       The number of tilings that reached all sinks; the first one always does.
+    ended:         Why the listing accepts no more tilings; None while it does.
+    size_of_first: Returns the number of placements in the first tiling of a batch. Results other than tilings
+                   have another measure.
     """
 
     def __init__(
@@ -163,7 +172,7 @@ class Listing:
         self._end: float | None = None
 
     def take(self, batch: Sequence[Any]) -> bool:
-        """Write a batch; False when not all of it was. Raises KeyboardInterrupt after an interrupted one."""
+        """Write a batch and return whether all of it was written; raise KeyboardInterrupt after an interrupted one."""
         with self._interrupt_kept():
             whole = self._take(batch)
         if self._interrupted:
@@ -182,12 +191,15 @@ class Listing:
         return self._has_memory()
 
     def finish(self, found: Solved) -> Solved:
-        """Write what waited for the end. Returns what was found; where not all could be written, it ended at the limit."""
+        """Write what the sinks held until the end, and return the result.
+
+        If not everything could be written, the result ended at the limit.
+        """
         whole = [sink.finish(found, self.is_late) for sink in self.sinks]
         return found if all(whole) or found.ended == "stopped" else replace(found, ended="limit")
 
     def is_late(self, seconds: float) -> bool:
-        """Return True once nothing more is to be written that takes so long; `ended` then says why."""
+        """Return True if work that takes `seconds` must not begin any more; `ended` then says why."""
         ended = "stopped" if self._interrupted else self.deadline.ended
         now = time.perf_counter()
         if ended is None:
@@ -202,7 +214,7 @@ class Listing:
         return True
 
     def _has_memory(self) -> bool:
-        """Whether what the sinks hold until the end fits into half of the memory; `ended` says if it does not."""
+        """Return whether the memory held by the sinks fits in half of the limit; set `ended` if it does not."""
         if sum(sink.bytes for sink in self.sinks) <= self.deadline.limit.memory // 2:
             return True
         self.ended = "limit"
@@ -210,9 +222,9 @@ class Listing:
 
     @contextmanager
     def _interrupt_kept(self) -> Iterator[None]:
-        """Ctrl-C waits until what is in hand is written, so that each sink has the same tilings."""
+        """Delay Ctrl-C until the current batch is written, so that all sinks have the same tilings."""
         before = signal.getsignal(signal.SIGINT)
-        if not callable(before):  # ignored, as by what a shell runs in the background
+        if not callable(before):  # the signal is ignored, as in background jobs of a shell
             yield
             return
 
@@ -229,16 +241,16 @@ class Listing:
 
 
 def _parts(batch: Sequence[Any], cost: int) -> Iterable[Sequence[Any]]:
-    """A batch in parts that are written in a moment, each of its things at a cost; a small one as it is."""
+    """Return a batch in parts that are written quickly, given the cost of each item; a small batch stays whole."""
     size = max(1, PLACEMENTS // max(1, cost))
     return [batch] if len(batch) <= size else (batch[k : k + size] for k in range(0, len(batch), size))
 
 
-A_WORD = 64  # bytes of a list that one option of a solution takes, about
+A_WORD = 64  # approximate bytes for one option of a solution in a list
 
 
 class OptionLines(Sink):
-    """Prints solutions; before an option of a matrix the number of its row, from 1."""
+    """Prints solutions, with the row number, from 1, before each option of a matrix."""
 
     def __init__(self, cover: ExactCover, is_matrix: bool = False) -> None:
         def line(option: int) -> str:
@@ -247,13 +259,15 @@ class OptionLines(Sink):
         self._lines = Lazy[int, str](line)
 
     def take(self, batch: Sequence[Solution]) -> None:
-        """Print; a reader that has gone ends the search."""
+        """Print a batch; a reader that has closed the pipe ends the search."""
         lines = self._lines
         sys.stdout.write("".join(["".join([lines[option] for option in solution]) + "\n" for solution in batch]))
 
 
 class OptionWords(Sink):
-    """Keeps solutions for the one object of `--json`: for each its options, as lists of words that they share, and their numbers
+    """Keeps solutions for the JSON object of `--json`.
+
+    Each solution is kept as lists of words, one for each option, which solutions share, and as option numbers
     from 1.
     """
 
@@ -263,7 +277,7 @@ class OptionWords(Sink):
         self._words = Lazy[int, list[str]](lambda option: option_words(cover, option))
 
     def take(self, batch: Sequence[Solution]) -> None:
-        """Keep."""
+        """Keep a batch."""
         words = self._words
         self.rows += [[words[option] for option in solution] for solution in batch]
         self.numbers += [[option + 1 for option in solution] for solution in batch]
@@ -271,17 +285,17 @@ class OptionWords(Sink):
 
 
 def option_words(cover: ExactCover, option: int) -> list[str]:
-    """An option as it stands in the text, its items in their order."""
+    """Return an option as it stands in the text, with its items in order."""
     names, colors = cover.names, ["", *(f":{name}" for name in cover.color_names)]
     both = zip(cover.options[option], cover.color_rows[option], strict=True)
     return [names[item] + colors[color] for item, color in both]
 
 
-LISTS = (".txt", ".jsonl")  # which take the place of the drawings that are printed
+LISTS = (".txt", ".jsonl")  # files that replace the printed drawings
 
 
 def file_sink(path: Path, force: bool = False) -> Sink:
-    """What writes tilings into a file with one of the suffixes."""
+    """Return the sink that writes tilings to a file; its suffix decides the form."""
     match suffix_of(path):
         case ".txt":
             return TextFile(path, force, lambda batch: "\n\n".join(puzzle_of(batch).text.drawings(batch)) + "\n", "\n")
@@ -295,18 +309,18 @@ def file_sink(path: Path, force: bool = False) -> Sink:
 
 
 def write_tilings(paths: Iterable[Path], found: Solved, force: bool = False) -> None:
-    """Write the tilings of an answer into files."""
+    """Write the tilings of an answer to files."""
     listing = Listing([file_sink(path, force) for path in paths], NEVER)
     if found.tilings:
         listing.take(found.tilings)
     listing.finish(found)
 
 
-A_PLACEMENT = 16  # bytes that one of a tiling that is kept takes
+A_PLACEMENT = 16  # bytes for one placement of a tiling that is kept
 
 
 class AnswerText(Sink):
-    """The answer as JSON, in a file or on standard output. Until the end it holds the text of the tilings."""
+    """Writes the answer as JSON to a file or to standard output; until the end it holds the text of the tilings."""
 
     slowness = OF_JSON
 
@@ -322,11 +336,11 @@ class AnswerText(Sink):
         return self._writer.bytes
 
     def take(self, batch: Sequence[Tiling]) -> None:
-        """Write the tilings out, into memory."""
+        """Convert the tilings to text and keep it."""
         self._writer.take(batch)
 
     def finish(self, found: Solved, is_late: Callable[[float], bool]) -> bool:
-        """Write or print the answer, whatever it is."""
+        """Write or print the answer."""
         if self._path is None:
             sys.stdout.write(self._writer.text(found))
         else:
@@ -335,7 +349,7 @@ class AnswerText(Sink):
 
 
 class Pictures(Sink):
-    """Pictures of tilings, numbered where there are several; as PDF one a page."""
+    """Pictures of tilings, numbered if there are several; a PDF has one page for each."""
 
     def __init__(self, path: Path, force: bool) -> None:
         self._path, self._force = path, force
@@ -343,17 +357,17 @@ class Pictures(Sink):
         self._number = self._written = 0
 
     def take(self, batch: Sequence[Tiling]) -> None:
-        """Keep the tilings: how many there are decides what the pictures are called."""
+        """Keep the tilings, because their number decides the names of the pictures."""
         self._batches.append(batch)
         self._number += len(batch)
         self.bytes += A_PLACEMENT * len(batch) * placements_of_first(batch)
 
     def finish(self, found: Solved, is_late: Callable[[float], bool]) -> bool:
-        """Draw as many as there is time for; the first also when the limit has come, unless it is large."""
+        """Draw as many as there is time for; the first is drawn even after the limit, unless it is large."""
         suffix = suffix_of(self._path)
         tilings = self._in_time(is_late, suffix)
         if suffix == ".pdf":
-            from tilewright.render.svg import pages_pdf  # for paper alone
+            from tilewright.render.svg import pages_pdf
 
             if pages := [tiling._repr_svg_() for tiling in tilings]:
                 write(self._path, pages_pdf(pages), self._force)
@@ -364,15 +378,15 @@ class Pictures(Sink):
         return self._written == self._number
 
     def notes(self, found: int) -> list[str]:
-        """How many there was time for, where that is not all."""
+        """Return how many pictures were written, if not all."""
         return [f"{self._written} of {found} tilings in {self._path}"] if self._written < found else []
 
     def _in_time(self, is_late: Callable[[float], bool], suffix: str) -> Iterator[Tiling]:
-        from tilewright.puzzle.picture import drawing_seconds  # for pictures alone
+        from tilewright.puzzle.picture import drawing_seconds
 
         for tiling in chain.from_iterable(self._batches):
             seconds = drawing_seconds(tiling.puzzle, len(tiling.placements), suffix)
-            if suffix == ".pdf":  # which takes up all pages in the end
+            if suffix == ".pdf":  # at the end, all pages are combined
                 seconds *= (self._written + 2) / 2
             if (self._written or seconds > MOST_LATE) and is_late(seconds):
                 return

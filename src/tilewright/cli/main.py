@@ -1,7 +1,7 @@
-"""The entry point: the table of commands, from which help and completion are drawn without importing any of them; finds the
-command, runs it, turns errors into one line and an exit code.
+"""The entry point: find the command, run it, and turn errors into one line and an exit code.
 
-A new command is a `Command` in the `COMMANDS` of a file of `commands/`, and a line in `COMMANDS` here.
+Help and completion are produced from the table of commands without importing any of them. To add a command, add
+a `Command` to the `COMMANDS` of a file in `commands/` and a line to `COMMANDS` here.
 """
 
 from __future__ import annotations
@@ -35,7 +35,8 @@ SUMMARY = "Solve, count, prove, explain, design, print and play puzzles in which
 
 HELP = ("-h", "--help")
 
-# name: (module in `commands/`, whose `COMMANDS` has the command, first line of its help), in the order of the help text
+# The key is the name. The value is the module in `commands/` whose `COMMANDS` has the command, and the first
+# line of its help. The order is that of the help text.
 COMMANDS: dict[str, tuple[str, str]] = {
     "solve": ("solve", "Solve a puzzle: print one tiling, -n of them, all, some at random, or the best."),
     "count": ("count", "Count the tilings of a puzzle."),
@@ -88,7 +89,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "completion": ("completion", "Print the script that lets a shell complete commands, options, sets and files."),
 }
 
-# The words that stand before others, and what their commands have in common.
+# First words of two-word commands, with what the commands of the group have in common.
 GROUPS = {
     "design": "Make puzzles.",
     "run": "Long searches that survive anything: kept in a store, resumed after any interruption.",
@@ -97,7 +98,7 @@ GROUPS = {
 
 
 def find(words: list[str]) -> tuple[str, list[str]]:
-    """The command or group that the first words name, and the words behind; NotationError when there is none."""
+    """Return the command or group that the first words name, and the other words; raise NotationError if there is none."""
     pair = " ".join(words[:2])
     if pair in COMMANDS:
         return pair, words[2:]
@@ -108,7 +109,7 @@ def find(words: list[str]) -> tuple[str, list[str]]:
     raise NotationError(_unknown(words[0], ""))
 
 
-# What people call a command, or what other programs do.
+# Commands by the names that users expect or other programs use.
 MEANT = {
     **dict.fromkeys(("play", "studio", "gui", "web", "app"), "serve"),
     **dict.fromkeys(("print", "pdf", "booklet", "stl", "laser"), "publish"),
@@ -141,7 +142,7 @@ def _unknown(word: str, group: str) -> str:
 
 
 def listed(group: str = "") -> list[tuple[str, str]]:
-    """The commands of a group, or of the root with its groups: (name, first line of the help)."""
+    """Return the commands of a group, or of the root with its groups, as (name, first line of the help)."""
     if group:
         return [(name.split()[1], text) for name, (_, text) in COMMANDS.items() if name.startswith(f"{group} ")]
     rows: dict[str, str] = {}
@@ -152,20 +153,20 @@ def listed(group: str = "") -> list[tuple[str, str]]:
 
 
 def load(name: str) -> Command:
-    """Return a command; its module is imported for it."""
+    """Return a command, importing its module."""
     found: dict[str, Command] = import_module(f"tilewright.cli.commands.{COMMANDS[name][0]}").COMMANDS
     return found[name]
 
 
 def parser_of(name: str) -> Parser:
-    """The parser of a command, which is imported for it."""
-    from tilewright.cli.options import Parser  # not for the help that is drawn from the table
+    """Return the parser of a command, importing the command."""
+    from tilewright.cli.options import Parser
 
     return Parser(f"tilewright {name}", COMMANDS[name][1], load(name))
 
 
 def overview(group: str = "") -> str:
-    """The help text of the command line or of a group of commands."""
+    """Return the help text of the command line or of a group of commands."""
     rows = listed(group)
     width = max(len(name) for name, _ in rows)
     commands = "\n".join(f"  {name:<{width}}  {text}" for name, text in rows)
@@ -184,7 +185,7 @@ Options:
 
 
 def is_command_line() -> bool:
-    """Return True if this process is `tilewright` or `python -m tilewright`, and not a worker that either started."""
+    """Return True if this process is `tilewright` or `python -m tilewright`, and not a worker of either."""
     if "multiprocessing" in sys.modules:  # workers have the same name
         return False
     folder, name = os.path.split(sys.argv[0])
@@ -192,23 +193,23 @@ def is_command_line() -> bool:
 
 
 def end_at_ctrl_c() -> None:
-    """Let Ctrl-C end the process at once from now on, without a traceback: nothing is left to be saved."""
+    """Let Ctrl-C end the process at once and without a traceback from now on, as nothing remains to be saved."""
     if is_command_line() and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def terminate(number: int, frame: object) -> None:
-    """End in order on SIGTERM, so that the programs we run end with us."""
+    """Exit in an orderly way on SIGTERM, so that child processes end, too."""
     sys.exit(128 + number)
 
 
-OBJECTS = 20_000  # made before a look for garbage: Python's 700 make dozens of looks while a small puzzle is solved
+OBJECTS = 20_000  # allocations between garbage collections; with Python's 700, solving a small puzzle triggers dozens
 
 
 def main() -> None:
     """Run the command line and exit."""
     terminal.open_all()
-    warnings.formatwarning = lambda message, *_, **__: f"note: {message}\n"  # one line, as all that is printed
+    warnings.formatwarning = lambda message, *_, **__: f"note: {message}\n"  # one line, like all other messages
     try:
         code = _exit_code()
         end_at_ctrl_c()
@@ -223,7 +224,7 @@ def main() -> None:
 
 
 def _exit_code() -> int:
-    """Run the command; errors become one line and their exit code, which is never that of the answer "no"."""
+    """Run the command and return its exit code; errors become one line and never have the exit code of the answer "no"."""
     try:
         code = run(sys.argv[1:])
         terminal.flush()
@@ -231,16 +232,16 @@ def _exit_code() -> int:
     except InternalError as error:
         code = terminal.tell_internal_error(error)
     except TilewrightError as error:
-        terminal.tell_written()  # those of before the error
+        terminal.tell_written()  # files written before the error
         code = fail(str(error))
         if isinstance(error, OutOfTimeError):
             code = INTERRUPTED if error.ended == "stopped" else LIMIT_REACHED
     except SystemExit as end:
         if isinstance(end.code, int) and end.code != NO:
             code = end.code
-        else:  # with a text or 1 a library gives up
+        else:  # libraries exit with a text or with 1
             code = DONE if end.code is None else terminal.tell_internal_error(end)
-    except BrokenPipeError:  # the reader of our output has gone, which is its right
+    except BrokenPipeError:  # the reader of the output has closed the pipe, which is no error
         code = DONE
     except OSError as error:
         code = fail(f"{error.filename or 'input or output'}: {error.strerror or error}")
@@ -252,14 +253,14 @@ def _exit_code() -> int:
 
 
 def run(words: list[str]) -> int:
-    """Run the command that the words name; only its module is imported."""
+    """Run the command that the words name, importing only its module."""
     if words[:1] == ["--version"]:
         print(f"tilewright {__version__}")
         return DONE
     if words[:1] == ["help"]:
         words = [*words[1:], HELP[-1]]
     name, rest = find(words) if words and words[0] not in HELP else ("", words)
-    if name in ("", *GROUPS):  # on standard output if asked for, else as what is missing
+    if name in ("", *GROUPS):  # on standard output if requested, else as an error
         if rest:
             print(overview(name), end="")
             return DONE
@@ -274,19 +275,19 @@ def run(words: list[str]) -> int:
 
 
 def _parser(name: str) -> Parser:
-    """The parser of a command. In a process of our own garbage is looked for less often from then on."""
+    """Return the parser of a command; in our own process, garbage collection is less frequent from then on."""
     if not is_command_line():
         return parser_of(name)
     gc.disable()
     parser = parser_of(name)
-    gc.freeze()  # what is imported stays
+    gc.freeze()  # imported objects stay
     gc.set_threshold(OBJECTS)
     gc.enable()
     return parser
 
 
 def _leave(code: int) -> NoReturn:
-    """End as Python does, but leave the memory to the system: taking modules apart takes as long as Python's start."""
+    """End as Python does, but without freeing memory: tearing down the modules takes as long as starting Python."""
     if "threading" in sys.modules:
         sys.modules["threading"]._shutdown()
     atexit._run_exitfuncs()
@@ -295,7 +296,7 @@ def _leave(code: int) -> NoReturn:
 
 
 def fail(message: str, code: int = BAD_INPUT) -> int:
-    """One line on standard error; return the exit code for it."""
+    """Print one line on standard error and return the exit code for it."""
     terminal.tell(f"tilewright: {printable(message)}")
     return code
 

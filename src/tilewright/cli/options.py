@@ -1,7 +1,8 @@
-"""Arguments of a command: argparse with errors of one line, options that may stand anywhere, and help for people.
+"""Arguments of commands: argparse with one-line errors, options in any position, and readable help.
 
-A command lists its arguments where it is defined, each as `argparse.ArgumentParser.add_argument` takes it. Those that several
-commands take stand here. The parser, the help, completion and docs/reference/command-line.md come from these lists.
+A command lists its arguments where it is defined, each in the form that `argparse.ArgumentParser.add_argument`
+takes. Arguments shared by several commands are in this file. The parser, the help, completion and
+docs/reference/command-line.md are made from these lists.
 """
 
 from __future__ import annotations
@@ -26,17 +27,18 @@ from tilewright.puzzle.check import with_partial
 from tilewright.shelf import is_shelf_name
 
 if TYPE_CHECKING:
-    from pathlib import Path  # slow to import
+    from pathlib import Path
 
 WIDEST = 100  # columns of a help text
-COLUMN = 28  # where the help of an option begins, if its name leaves room
+COLUMN = 28  # column at which the help of an option begins, if its name leaves room
 
 
 class HelpFormatter(argparse.HelpFormatter):
-    """Paragraphs of the description stay apart; the value of an option is named once."""
+    """Keeps the paragraphs of the description apart, and names the value of an option only once."""
 
     def __init__(self, prog: str) -> None:
-        # The width is given, for argparse would import shutil and all compressors to ask for it.
+        # The width is passed because argparse would otherwise import shutil and all compression modules to
+        # determine it.
         width = WIDEST
         with suppress(OSError, ValueError):
             width = min(WIDEST, os.get_terminal_size().columns or WIDEST)
@@ -58,7 +60,7 @@ class HelpFormatter(argparse.HelpFormatter):
 
 
 class Argument:
-    """An argument of a command: what `argparse.ArgumentParser.add_argument` takes.
+    """An argument of a command, defined by what `argparse.ArgumentParser.add_argument` takes.
 
     >>> Argument("--limit", type=float, help="Stop after this many seconds.").but(default=60).settings["default"]
     60
@@ -75,12 +77,12 @@ class Argument:
 
 
 class Command(NamedTuple):
-    """A command.
+    """A command of the command line.
 
-    details:   the help text after its first line, with examples.
-    run:       does it; returns the exit code.
-    arguments: in the order of the help text; of those in a tuple at most one may be given.
-    suffixes:  those that -o takes, if others are to be refused before anything is done.
+    details:   The help text after its first line, with examples.
+    run:       The function that runs the command and returns the exit code.
+    arguments: The arguments in the order of the help text. Of those in a tuple at most one may be given.
+    suffixes:  The suffixes that -o accepts, if others are to be refused before anything is done.
     """
 
     details: str
@@ -90,7 +92,7 @@ class Command(NamedTuple):
 
 
 class Parser(argparse.ArgumentParser):
-    """The arguments of one command. What is wrong with them raises NotationError."""
+    """Parses the arguments of one command, and raises NotationError for invalid ones."""
 
     def __init__(self, prog: str, summary: str, command: Command) -> None:
         text = f"{summary}\n\n{command.details}".strip()
@@ -107,21 +109,22 @@ class Parser(argparse.ArgumentParser):
         self.add_argument("-h", "--help", action="help", help="Show this text.")
 
     def arguments(self) -> list[argparse.Action]:
-        """The positional arguments, in their order."""
+        """Return the positional arguments, in their order."""
         return self._get_positional_actions()
 
     def options(self) -> list[argparse.Action]:
-        """The options, in the order of the help text."""
+        """Return the options, in the order of the help text."""
         return self._get_optional_actions()
 
     def help_of(self, action: argparse.Action) -> str:
-        """The help of an argument, with its default."""
+        """Return the help of an argument, with its default."""
         return self._get_formatter()._expand_help(action)
 
     def parse(self, words: Sequence[str]) -> argparse.Namespace:
-        """The arguments, options before, between and after them; behind `--` are files, whatever their names begin with.
+        """Parse the words of a command line, whose options may stand anywhere.
 
-        Raises NotationError for outputs that cannot be written, or, without --force, that are read as well.
+        Words after `--` are files, even if they begin with a hyphen. Raises NotationError for outputs that
+        cannot be written or that, without --force, are also read.
         """
         end = words.index("--") if "--" in words else len(words)
         files = [os.path.join(".", word) if len(word) > 1 and word[0] == "-" else word for word in words[end + 1 :]]  # noqa: PTH118
@@ -135,7 +138,7 @@ class Parser(argparse.ArgumentParser):
         return found
 
     def _refuse(self, unknown: list[str], puzzle: str | None) -> NoReturn:
-        """Raise NotationError for words that no argument takes, with what was probably meant."""
+        """Raise NotationError for words that no argument takes, with a suggestion of what was meant."""
         size = next((word for word in unknown if re.fullmatch(r"--board=.+|\d+(x\d+)+\S*", word)), "")
         joined = puzzle and size and "@" not in puzzle and f"{puzzle}@{size.removeprefix('--board=')}"
         name = next((word.partition("=")[0] for word in unknown if word.startswith("-")), None)
@@ -150,16 +153,16 @@ class Parser(argparse.ArgumentParser):
         self.error(f"no such option: {quote(name)}{meant or did_you_mean(name, names)}")
 
     def format_usage(self) -> str:
-        """One line. The options are only mentioned: the list below it has them all."""
+        """Return the usage in one line; it does not list the options, because the list below it does."""
         return f"usage: {self.prog} {' '.join(['[OPTIONS]', *map(_usage_of, self.arguments())])}\n"
 
     def format_help(self) -> str:
-        """The usage, what the command does, its arguments and options."""
+        """Return the usage, what the command does, its arguments and options."""
         self.usage = self.format_usage().removeprefix("usage: ").rstrip().replace("%", "%%")
         return super().format_help()
 
     def error(self, message: str) -> NoReturn:
-        """Raise NotationError in place of printing the usage."""
+        """Raise NotationError instead of printing the usage."""
         if re.search(r"required: (.*, )?PUZZLE\b", message):
             message += " (`-` reads it from standard input)"
         raise NotationError(f"{message.removeprefix('argument ').rstrip('.')}: `{self.prog} --help` tells more")
@@ -169,12 +172,12 @@ WRITTEN = ("output", "proof", "bfile")  # names of arguments
 
 
 def _check_inputs_kept(args: Namespace) -> None:
-    """Raise NotationError if an output is a file that another argument names: as it is, behind an @, or before a #."""
+    """Raise NotationError if another argument names an output file: as it is, after an @, or before a #."""
     values = {name: value if isinstance(value, list) else [value] for name, value in vars(args).items()}
     written = [str(value) for name in WRITTEN for value in values.pop(name, []) if value and os.path.isfile(value)]  # noqa: PTH113
     if not written:
         return
-    values.pop("store", None)  # a store is locked, and looked at before it is written
+    values.pop("store", None)  # a store is locked, and checked before it is written
     read = [str(value) for each in values.values() for value in each if value]
     names = {name for text in read for name in (text, text.partition("@")[2], text.rpartition("#")[0])}
     for output in written:
@@ -189,7 +192,7 @@ def _usage_of(action: argparse.Action) -> str:
     return {"?": f"[{name}]", "*": f"[{name}]...", "+": f"{name}..."}.get(str(action.nargs), name)
 
 
-# Options of other programs, and what they are called here (the first of these that the command has).
+# Options of other programs, with their names here; the first of these that the command has is suggested.
 FOREIGN_NAMES = {
     **dict.fromkeys(("--seed", "--shuffle"), ("--seed", "--random")),
     **dict.fromkeys(("--symmetry", "--symmetric", "--unique", "--distinct", "--reduced"), ("--up-to symmetries",)),
@@ -201,15 +204,15 @@ FOREIGN_NAMES = {
     **dict.fromkeys(("--count", "--number", "--max"), ("-n", "--all")),
     **dict.fromkeys(("--given", "--partial", "--start", "--fixed"), ("--with",)),
 }
-MOST_SEED = 2**53 - 1  # what every reader of JSON holds
-NO_VALUE = -1  # of an option that may do without: `--random`, where a seed is chosen at random then
-BYTES = r"([0-9]{1,18}(?:\.[0-9]{1,18})?)([KMGT]i?)?"  # letters of either case
-MOST_WHOLE = 10**18 - 1  # as many digits as WHOLE reads
-WHOLE = r"[+-]?[0-9]{1,18}"  # compiled when it is needed
+MOST_SEED = 2**53 - 1  # the largest integer that every JSON reader represents exactly
+NO_VALUE = -1  # the value of `--random` without a seed, which is then chosen at random
+BYTES = r"([0-9]{1,18}(?:\.[0-9]{1,18})?)([KMGT]i?)?"  # letters in upper or lower case
+MOST_WHOLE = 10**18 - 1  # as many digits as WHOLE accepts
+WHOLE = r"[+-]?[0-9]{1,18}"  # compiled when needed
 
 
 def whole(least: int | None = None, most: int | None = None) -> Callable[[str], int]:
-    """What reads a whole number of the command line, within bounds."""
+    """Return a function that reads a whole number within bounds."""
     low, high = (None if bound is None else f"{bound:,}" for bound in (least, most))
     bounds = f", {low} to {high}" if low and high else f" of at least {low}" if low else ""
 
@@ -225,7 +228,7 @@ def whole(least: int | None = None, most: int | None = None) -> Callable[[str], 
 
 
 def number_range(text: str) -> tuple[int, int]:
-    """Read a range of whole numbers of the command line, such as 5..8, or one number.
+    """Read a range of whole numbers, such as 5..8, or one number.
 
     >>> number_range("5..8"), number_range("6")
     ((5, 8), (6, 6))
@@ -237,14 +240,14 @@ def number_range(text: str) -> tuple[int, int]:
 
 
 def seconds(least: float = 0.0) -> Callable[[str], float]:
-    """What reads a number of seconds of the command line."""
+    """Return a function that reads a number of seconds."""
 
     def read(text: str) -> float:
         try:
             value = float(text)
         except ValueError:
             value = float("nan")
-        if not least <= value <= MOST_SECONDS:  # not for nan either
+        if not least <= value <= MOST_SECONDS:  # also refuses nan
             raise ArgumentTypeError(f"{quote(text)}: expected a number of seconds, {least:g} to {MOST_SECONDS:,.0f}")
         return value
 
@@ -252,7 +255,7 @@ def seconds(least: float = 0.0) -> Callable[[str], float]:
 
 
 def byte_count(text: str) -> int:
-    """Read a number of bytes of the command line, such as 500M, 2G or 1.5Gi.
+    """Read a number of bytes, such as 500M, 2G or 1.5Gi.
 
     >>> byte_count("1.5Ki"), byte_count("2G"), byte_count("10k")
     (1536, 2000000000, 10000)
@@ -278,17 +281,19 @@ def folder(text: str) -> str:
 
 
 class OneOf:
-    """What reads one of some words."""
+    """Reads one of a list of words."""
 
     def __init__(self, *words: str) -> None:
         self.words = words
 
     def __call__(self, text: str) -> str:
-        """The word; ArgumentTypeError lists those there are."""
+        """Return the word; raise ArgumentTypeError listing the valid ones for any other."""
         if text not in self.words:
             guess = did_you_mean(text, self.words)
             raise ArgumentTypeError(f"{quote(text)}{guess}: expected one of {', '.join(self.words)}")
-        return self.words[self.words.index(text)]  # itself, not an equal one: files leave out what is their default
+        return self.words[
+            self.words.index(text)
+        ]  # the listed object itself, because files leave out defaults, which are recognized by identity
 
     @property
     def metavar(self) -> str:
@@ -314,7 +319,7 @@ def new_file(text: str) -> Path:
 
 
 def new_folder(text: str) -> Path:
-    """Return the path of a directory to write files into, which is there or can be made."""
+    """Return the path of a directory to write files to, which exists or can be made."""
     path = new_file(text)
     if path.exists() and not path.is_dir():
         raise ArgumentTypeError(f"{path}: it is a file: expected a directory, or the name of a new one")
@@ -322,14 +327,14 @@ def new_folder(text: str) -> Path:
 
 
 def as_path(text: str) -> Path:
-    """Return the path of an option or argument."""
-    from pathlib import Path  # slow to import, and few commands read or write files
+    """Return the path that an option or argument names."""
+    from pathlib import Path
 
     return Path(text)
 
 
-# What several commands take.
-PUZZLE = (  # with what chooses its board, its member and its tilings
+# Arguments that several commands take.
+PUZZLE = (  # with the options that select its board, its member and its tilings
     Argument(
         "puzzle",
         metavar="PUZZLE",
@@ -492,13 +497,16 @@ RUN_LIMIT = Argument(
 
 
 def read_puzzle(args: Namespace) -> Puzzle:
-    """The puzzle that the arguments name, with the constraints of `--where`."""
+    """Return the puzzle that the arguments name, with the constraints of `--where`."""
     puzzle = _read_puzzle(args)
     return puzzle.where(*args.where) if args.where else puzzle
 
 
 def _read_puzzle(args: Namespace) -> Puzzle:
-    """The puzzle of `PUZZLE`, or of `--pieces` on the board it draws; of a family, the member of `--open` or `--roll`."""
+    """Return the puzzle of `PUZZLE`, or of `--pieces` on the board that `PUZZLE` draws.
+
+    For a family, return the member that `--open` or `--roll` selects.
+    """
     if args.roll is not None:
         return _rolled(args)
     pieces, board = args.pieces, args.puzzle
@@ -509,21 +517,21 @@ def _read_puzzle(args: Namespace) -> Puzzle:
     if pieces is not None:
         if args.open_cells is not None:
             raise NotationError("--open names cells of a family of boards, which has pieces: expected no --pieces")
-        from tilewright.loader import load_on  # for boards without pieces
+        from tilewright.loader import load_on
 
         return load_on(pieces, board, args.cell_pixels)
     if args.open_cells is None:
         _tell_default_member(args.puzzle)
         return load(args.puzzle)
-    from tilewright.shelf.box import load_family  # TOML and msgspec, which few puzzles need
+    from tilewright.shelf.box import load_family
 
     family = load_family(args.puzzle)
     return family.with_open_cells(family.split_names(args.open_cells))
 
 
 def _rolled(args: Namespace) -> Puzzle:
-    """The member that the dice of a box show; a random roll is printed."""
-    from tilewright.shelf.box import load_board, parse_roll  # TOML and msgspec, which few puzzles need
+    """Return the member that the dice of a box show; a random roll is printed."""
+    from tilewright.shelf.box import load_board, parse_roll
 
     if args.open_cells is not None or args.pieces is not None:
         raise NotationError("--roll says what stays open of a box: expected no --open and no --pieces")
@@ -540,7 +548,7 @@ def _tell_default_member(name: str) -> None:
     """Print the `--open` or `--roll` that a box with dates or dice has by default."""
     if os.path.exists(name) or not is_shelf_name(name):  # noqa: PTH110  pathlib is slow to import
         return
-    from tilewright.shelf.box import load_board  # TOML and msgspec, which few puzzles need
+    from tilewright.shelf.box import load_board
 
     board = load_board(name)
     if board.family is not None:
@@ -548,15 +556,15 @@ def _tell_default_member(name: str) -> None:
 
 
 def read_started_puzzle(args: Namespace) -> Puzzle:
-    """The puzzle with the placements of `--with` pinned. Raises NotationError if these break a rule."""
+    """Return the puzzle with the placements of `--with` pinned; raise NotationError if these break a rule."""
     return with_placements(read_puzzle(args), args.partial)
 
 
 def with_placements(puzzle: Puzzle, path: Path | None) -> Puzzle:
-    """The puzzle with the placements of a file pinned, if there is one. Raises NotationError if these break a rule."""
+    """Return the puzzle with the placements in a file, if given, pinned; raise NotationError if these break a rule."""
     return with_partial(puzzle, read_partial(path, puzzle)) if path else puzzle
 
 
 def read_partial(path: Path | None, puzzle: Puzzle) -> Sequence[Placement]:
-    """The placements of `--with`."""
+    """Return the placements of `--with`."""
     return loader.read_solution(path, puzzle) if path else ()

@@ -1,6 +1,6 @@
-"""What a command writes: files of `-o` that may be written, with puzzles and pictures in them (tilings are written by
-`cli.listing`); what a long search has found, saved before it is printed; what a limit left of a count, and what the check of
-a certificate found.
+"""Output of commands: the files of `-o` with puzzles and pictures, and reports on limits and certificates.
+
+Tilings are written by `cli.listing`. Results of a long search are saved before they are printed.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from tilewright.formats import dump
 from tilewright.puzzle import Puzzle
 
 if TYPE_CHECKING:
-    from pathlib import Path  # slow to import
+    from pathlib import Path
 
     from tilewright.formats.certificate import ProofCheck
 
@@ -35,11 +35,11 @@ if TYPE_CHECKING:
 SUFFIXES = (".txt", ".svg", ".png", ".pdf", ".json", ".jsonl", ".wkt", ".geojson")
 PUZZLE_SUFFIXES = (".txt", ".svg", ".png", ".json")
 PICTURES = (".svg", ".png")
-OUTLINES = (".wkt", ".geojson")  # of flat tilings
+OUTLINES = (".wkt", ".geojson")  # for flat tilings
 
 
 def write(path: Path, content: str | bytes, force: bool = False) -> None:
-    """Write a file, which is named on standard error at the end. Raises NotationError if it cannot be written."""
+    """Write a file, which is named on standard error at the end; raise NotationError if it cannot be written."""
     write_all({path: content}, force)
 
 
@@ -51,7 +51,10 @@ def write_all(files: Mapping[Path, str | bytes], force: bool = False) -> None:
 
 
 def write_folder(folder: Path, files: Mapping[str, str | bytes], force: bool = False) -> None:
-    """Write all files by name into a directory, or none. It is made if there is none, and gone again if nothing is written."""
+    """Write all files by name to a directory, or none.
+
+    A missing directory is made, and removed again if nothing is written.
+    """
     made = not folder.exists()
     folder.mkdir(exist_ok=True)
     try:
@@ -63,7 +66,10 @@ def write_folder(folder: Path, files: Mapping[str, str | bytes], force: bool = F
 
 
 def check_outputs(paths: Iterable[Path], force: bool = False, suffixes: Sequence[str] = SUFFIXES) -> None:
-    """Raise NotationError unless each path has one of the suffixes, if there are any, and may be written; asked before any search."""
+    """Raise NotationError unless every path can be written and has one of the suffixes; to be called before a search.
+
+    An empty list of suffixes accepts all.
+    """
     for path in paths:
         if suffixes and suffix_of(path) not in suffixes:
             wrong = f"unknown suffix {suffix_of(path)!r}" if suffix_of(path) else "it has no suffix"
@@ -74,7 +80,7 @@ def check_outputs(paths: Iterable[Path], force: bool = False, suffixes: Sequence
 
 
 def check_outlines(paths: Iterable[Path], puzzle: Puzzle) -> None:
-    """Raise NotationError for outlines of what is not flat; asked before any search."""
+    """Raise NotationError for files of outlines if the puzzle is not flat; to be called before a search."""
     for path in paths:
         if suffix_of(path) in OUTLINES and puzzle.grid.dimension != 2:
             flat = " ".join(suffix for suffix in SUFFIXES if suffix not in OUTLINES)
@@ -82,8 +88,8 @@ def check_outlines(paths: Iterable[Path], puzzle: Puzzle) -> None:
 
 
 def as_picture(suffix: str, svg: str) -> str | bytes:
-    """A picture in the form of a suffix, .svg or .png."""
-    from tilewright.render.svg import png  # for pictures alone
+    """Return a picture in the format of a suffix, .svg or .png."""
+    from tilewright.render.svg import png
 
     return png(svg) if suffix == ".png" else svg
 
@@ -93,17 +99,20 @@ MOST_LATE = 0.4  # seconds after the limit, for a picture
 
 @dataclass(frozen=True)
 class DrawingTime:
-    """The time that a limit leaves for pictures of a puzzle with so many placements: none of them can be interrupted."""
+    """The time that a limit leaves for pictures of a puzzle with `placements` placements.
+
+    Drawing cannot be interrupted.
+    """
 
     puzzle: Puzzle
     deadline: Deadline
     placements: int = 0
 
     def suffices(self, suffix: str) -> bool:
-        """Whether there is enough for a picture in this form. A small one is drawn after the limit as well."""
+        """Return whether there is time for a picture in this format; a small one is also drawn after the limit."""
         if self.deadline.limit.seconds is None:
             return True
-        from tilewright.puzzle.picture import drawing_seconds  # for pictures alone
+        from tilewright.puzzle.picture import drawing_seconds
 
         return drawing_seconds(self.puzzle, self.placements, suffix) <= max(MOST_LATE, self.deadline.left)
 
@@ -114,9 +123,9 @@ def write_pictures(
     drawing_time: DrawingTime | None = None,
     **others: Callable[[Path], str | bytes],
 ) -> bool:
-    """Write the files of -o: a picture, drawn once, or what is made for another suffix, as `json=`.
+    """Write the files of -o: a picture, drawn once, or the result of the function for its suffix, such as `json=`.
 
-    Returns False where a picture takes longer than there is time for; that is said on standard error.
+    Returns False, after a message on standard error, if there is not enough time for a picture.
     """
     svg, whole = cache(draw), True
     for path in args.output:
@@ -133,7 +142,7 @@ def write_pictures(
 
 
 def numbered(path: Path, count: int) -> list[Path]:
-    """The names of `count` files: the path itself for one, else `x-001.svg`, `x-002.svg`, ... of `x.svg`."""
+    """Return the names of `count` files: the path itself for one, else `x-001.svg`, `x-002.svg`, ... for `x.svg`."""
     if count == 1:
         return [path]
     digits = max(3, len(str(count)))
@@ -141,19 +150,25 @@ def numbered(path: Path, count: int) -> list[Path]:
 
 
 def write_puzzle(path: Path, puzzle: Puzzle, force: bool = False, draw: Callable[[], str] | None = None) -> None:
-    """A picture, of the puzzle if none is given, or the puzzle itself as text or JSON: a file with one of PUZZLE_SUFFIXES."""
+    """Write a puzzle as a picture, text or JSON to a file with one of PUZZLE_SUFFIXES.
+
+    The picture is that of `draw`, or of the puzzle if it is None.
+    """
     write(path, puzzle_file(puzzle, suffix_of(path), draw), force)
 
 
 def puzzle_file(puzzle: Puzzle, suffix: str, draw: Callable[[], str] | None = None) -> str | bytes:
-    """The content of such a file."""
+    """Return the content of the file that `write_puzzle` writes."""
     if suffix in PICTURES:
         return as_picture(suffix, (draw or puzzle._repr_svg_)())
     return dump(puzzle, "json") if suffix == ".json" else puzzle_text(puzzle)
 
 
 def puzzle_text(puzzle: Puzzle) -> str:
-    """The drawing of a puzzle; for tiles the list that is read back, unless the board has a shape that no list holds."""
+    """Return the drawing of a puzzle.
+
+    For tiles this is the list that can be read back, unless no list can hold the shape of the board.
+    """
     if not puzzle.is_drawn_as_text:
         with suppress(NotationError):
             return dump(puzzle, puzzle.text_format)
@@ -161,7 +176,7 @@ def puzzle_text(puzzle: Puzzle) -> str:
 
 
 def tell_rows(json: bool, document: Mapping[str, object], lines: Iterable[object]) -> None:
-    """Print what is known as one JSON object, or as lines for people."""
+    """Print a document as one JSON object, or as lines of text."""
     if json:
         print_json({"tilewright": 1, **document})
         return
@@ -170,21 +185,24 @@ def tell_rows(json: bool, document: Mapping[str, object], lines: Iterable[object
 
 
 def cell_table(numbers: Mapping[tuple[int, ...], int], rows: int = 0, columns: int = 0) -> str:
-    """Numbers of cells of squares, rows below each other, as many as are asked for or needed; blank where there is none."""
+    """Return the numbers of square cells as rows of text, with at least `rows` rows and `columns` columns.
+
+    Cells without a number are blank.
+    """
     rows, columns = (1 + max([least - 1, *(cell[i] for cell in numbers)]) for i, least in enumerate((rows, columns)))
     width = max(map(len, map(str, numbers.values())), default=1) + 1
     cells = ((str(numbers.get((r, c), "")).rjust(width) for c in range(columns)) for r in range(rows))
     return "\n".join("".join(line).rstrip() for line in cells)
 
 
-REST = 10  # the time between two savings is this many times what a saving takes
+REST = 10  # the time between two savings, relative to the time that one takes
 
 
 class Keeper:
-    """Saves what there is, then says what was found: what was said is in the file, whatever ends the program.
+    """Saves results before it reports them, so that every reported result is in the file, however the program ends.
 
-    Many finds are saved together when saving takes long; those that wait are saved by `tick`, and at the end. While it
-    is entered SIGTERM ends the search as Ctrl-C does.
+    If saving takes long, several results are saved together; waiting ones are saved by `tick` and at the end.
+    While the object is entered as a context, SIGTERM ends the search as Ctrl-C does.
     """
 
     def __init__(self, path: Path | None, say: Callable[[str], None] | None, force: bool = False) -> None:
@@ -192,12 +210,12 @@ class Keeper:
         self.waiting: list[str] = []
         self.text: Callable[[], str] = str
         self.due = 0.0
-        from threading import RLock  # for long searches alone
+        from threading import RLock
 
         self.lock = RLock()
 
     def __call__(self, line: str, text: Callable[[], str]) -> None:
-        """Something was found: a line about it, and what gives the file with it."""
+        """Report a new result: a line about it, and a function that returns the file's text including it."""
         with self.lock:
             self.waiting.append(line)
             self.text = text
@@ -210,7 +228,7 @@ class Keeper:
                 self.flush()
 
     def tick_aside(self) -> None:
-        """The same from another thread; what goes wrong there goes wrong again in the main one, which says so."""
+        """Save if it is time, from another thread; an error is ignored, because it will recur in the main thread."""
         with suppress(TilewrightError, OSError):
             self.tick()
 
@@ -222,7 +240,7 @@ class Keeper:
                 write(self.path, self.text(), self.force)
                 self.due = time.monotonic() + REST * (time.monotonic() - began)
             while self.waiting:
-                line = self.waiting.pop(0)  # gone first: nothing is said twice when a signal comes here
+                line = self.waiting.pop(0)  # removed first, so that a signal here does not repeat the line
                 if self.say:
                     self.say(line)
 
@@ -240,7 +258,7 @@ SIGNS = {"*": "any number of each piece", "?": "each piece at most once"}
 
 
 def suggestion(puzzle: Puzzle) -> str:
-    """What a message says of a puzzle in the short notation that lacks the sign for any number of pieces; "" if none does.
+    """Return a message that suggests the sign for any number of pieces, if a short notation lacks it; else "".
 
     >>> from tilewright import load
     >>> suggestion(load("dominoes@4x4"))
@@ -259,13 +277,13 @@ UNITS = {"": 1, "K": 10**3, "Ki": 2**10, "M": 10**6, "Mi": 2**20, "G": 10**9, "G
 
 
 def tell_saved(found: Count) -> None:
-    """Say on standard error whether the same command goes on from where it was, unless the count is done."""
+    """Print whether the same command continues an unfinished count from its saved state."""
     states = next((note for note in found.notes if isinstance(note, StatesNote)), None)
-    folder = states.saved if states else None  # None also where the time was over before the folder was looked at
+    folder = states.saved if states else None  # also None if the time ended before the folder was read
     if folder is None or found.ended == "exhausted":
         return
     lacks_memory = found.limit == "memory"
-    if lacks_memory and not folder:  # the line that asks for more memory says all
+    if lacks_memory and not folder:  # the line that asks for more memory is enough
         return
     same = "with more memory the same command goes on" if lacks_memory else "the same command goes on"
     kept = f"saved in {folder}: {same} from there" if folder else "nothing was saved yet"
@@ -273,7 +291,7 @@ def tell_saved(found: Count) -> None:
 
 
 def which_limit(found: Count, limit: Limit) -> str:
-    """What ended a count before it was done, and of memory what would help.
+    """Return what ended a count early and, for memory, what would help.
 
     >>> which_limit(Count(value=0, bound="at least", ended="limit", limit="memory"), Limit(memory=50_000_000))
     'memory of 50M is too small for this count: give more with --memory, or a folder with --scratch'
@@ -294,7 +312,7 @@ def _lacking(found: Count, limit: Limit, goal: str) -> str:
 
 
 def in_bytes(size: int) -> str:
-    """A number of bytes as --memory takes it: in the largest unit that divides it.
+    """Return a number of bytes as --memory accepts it, in the largest unit that divides it.
 
     >>> in_bytes(50_000_000), in_bytes(3 << 29), in_bytes(123_456_789)
     ('50M', '1536Mi', '123456789')
@@ -304,7 +322,7 @@ def in_bytes(size: int) -> str:
 
 
 def rounded_up(size: int) -> str:
-    """A number of bytes in the least unit that takes three digits.
+    """Return a number of bytes rounded up in the smallest unit that needs at most three digits.
 
     >>> rounded_up(123_456_789), rounded_up(7), rounded_up(999_001)
     ('124M', '1K', '1M')
@@ -314,11 +332,11 @@ def rounded_up(size: int) -> str:
 
 
 class Certified(NamedTuple):
-    """What became of a certificate.
+    """The result of writing a certificate.
 
-    state: "checked" or "unchecked", or "" where none was written.
-    text:  why none was written, or what else is to be said of it.
-    kind:  of the certificate.
+    state: "checked" or "unchecked", or "" if none was written.
+    text:  Why none was written, or another remark.
+    kind:  The kind of the certificate.
     """
 
     state: str
@@ -327,17 +345,17 @@ class Certified(NamedTuple):
 
     @property
     def row(self) -> dict[str, str]:
-        """What JSON says of it: nothing where there is none."""
+        """Return the entries for JSON; empty if no certificate was written."""
         return {"proof": self.state, "certificate": self.kind} if self.state else {}
 
     def tell(self, path: Path) -> None:
-        """Say it on standard error."""
+        """Print the result on standard error."""
         done = f"proof {self.state}: {path}" if self.state else "no proof written"
         terminal.tell(f"{done}: {self.text}" if self.text else done)
 
 
 def tell_check(checked: ProofCheck, json: bool, subject: dict[str, Any]) -> int:
-    """Print it, with what was certified if as JSON, and return the exit code."""
+    """Print the result of a check, with its subject if as JSON, and return the exit code."""
     word, code = {True: ("valid", DONE), False: ("invalid", NO), None: ("unchecked", LIMIT_REACHED)}[checked.good]
     proof = "unchecked" if checked.good is None else "checked"
     row = {**subject, "valid": checked.good, "proof": proof, "claim": checked.claim, "text": checked.text}

@@ -1,6 +1,6 @@
-"""A file that is several puzzles, such as presents with regions: what `count`, `solve` and `verdict` answer for each of them.
+"""Answers of `count`, `solve` and `verdict` for each puzzle of a file with several, such as presents with regions.
 
-Every other command wants one of them, `FILE#2`. The limit is for all of them together.
+All other commands require one of them, `FILE#2`. The limit is for all of them together.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from tilewright.exact_cover.progress import Progress
 from tilewright.exit_codes import DONE, INTERRUPTED, LIMIT_REACHED, NO
 from tilewright.puzzle import Puzzle
 
-# Options, by their names in Python, that are for one puzzle alone.
+# Options, by their names in Python, that are valid only for a single puzzle.
 OF_ONE = {
     "partial": "--with",
     "proof": "--proof",
@@ -35,7 +35,7 @@ OF_ONE = {
 
 
 class Answered(NamedTuple):
-    """What a command says of one puzzle: behind its title, as JSON, and as an exit code."""
+    """The answer of a command for one puzzle: the text after its title, the JSON, and the exit code."""
 
     text: str
     row: dict[str, Any]
@@ -43,7 +43,7 @@ class Answered(NamedTuple):
 
 
 def read_several(args: Namespace) -> formats.Several:
-    """Return the puzzles that the arguments name: mostly one, all of a file that is several.
+    """Return the puzzles that the arguments name: usually one, or all those in a file with several.
 
     Raises NotationError as `read_puzzle` does.
     """
@@ -57,10 +57,10 @@ def read_several(args: Namespace) -> formats.Several:
 def answer_each(
     args: Namespace, several: formats.Several, answer: Callable[[Namespace, Puzzle, float | None], Answered]
 ) -> int:
-    """Tell of each puzzle what `answer` finds in the seconds that are left; return the exit code.
+    """Print what `answer` finds for each puzzle in the remaining seconds, and return the exit code.
 
-    It is 3 if a question stays open, else 1 if one of the puzzles has no tiling. Raises NotationError for options that are
-    for one puzzle.
+    The code is 3 if a question stays open, else 1 if a puzzle has no tiling. Raises NotationError for options
+    that are valid only for one puzzle.
     """
     for name, option in OF_ONE.items():
         if getattr(args, name, None) not in (None, False, []):

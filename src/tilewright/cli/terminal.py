@@ -1,7 +1,7 @@
-"""Standard input, output and error, whatever the shell made of them: closed, full, left by their reader, without UTF-8.
+"""Standard input, output and error, in whatever state the shell left them: closed, full, without reader or UTF-8.
 
-Colors, progress lines and bars are for terminals alone: pipes get the classic drawing. Rich, which draws the bars, is
-slow to import, and is imported only there.
+Colors, progress lines and bars appear only on terminals; pipes get the plain drawing. Rich, which draws the
+bars, is slow to import and is imported only when needed.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from tilewright.exit_codes import DONE, INTERNAL_ERROR, INTERRUPTED, LIMIT_REACH
 from tilewright.system import digits, roughly, ticking
 
 if TYPE_CHECKING:
-    from pathlib import Path  # slow to import
+    from pathlib import Path
 
     from rich import progress as rich_progress
 
@@ -30,12 +30,12 @@ if TYPE_CHECKING:
 
 
 def unknown(ended: Ended | None, noun: str = "tiling") -> str:
-    """What is said where a search ended with nothing found and nothing proven."""
+    """Return the message for a search that ended with nothing found and nothing proven."""
     return f"unknown: {'interrupted' if ended == 'stopped' else 'the limit came'} before a {noun} was found"
 
 
 def exit_code(ended: Ended | None, found: object) -> int:
-    """The code of a search: how it ended, and whether anything was found."""
+    """Return the exit code of a search, from how it ended and whether anything was found."""
     if ended == "stopped":
         return INTERRUPTED
     if ended == "limit":
@@ -43,59 +43,60 @@ def exit_code(ended: Ended | None, found: object) -> int:
     return DONE if found else NO
 
 
-NAMES = ("stdin", "stdout", "stderr")  # by their numbers
-UNPRINTABLE = "replace"  # of characters that the encoding lacks
+NAMES = ("stdin", "stdout", "stderr")  # by file descriptor
+UNPRINTABLE = "replace"  # error handler for characters that the encoding lacks
 
 
 def open_all() -> None:
-    """Give closed streams to nobody: a file opened later would get their number, and our output with it."""
+    """Open closed standard streams, because a file opened later would get their number and our output with it."""
     for number, name in enumerate(NAMES):
         try:
             os.fstat(number)
         except OSError:
-            os.open(os.devnull, os.O_RDWR)  # gets the least free number, which is this one
+            os.open(os.devnull, os.O_RDWR)  # takes the lowest free number, which is this one
         if getattr(sys, name) is None:
             nowhere = open(os.devnull, "w" if number else "r", encoding="utf-8")  # noqa: SIM115, PTH123  pathlib is slow
             setattr(sys, name, nowhere)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
-            # What is printed is kept back even under PYTHONUNBUFFERED: a reader that leaves must not hide the exit code.
+            # Output is buffered even under PYTHONUNBUFFERED: a reader that closes the pipe must not change the
+            # exit code.
             stream.reconfigure(errors=UNPRINTABLE, write_through=False)
 
 
 def flush() -> None:
-    """Write what is buffered while an error can still be reported. A reader that has left is not an error."""
+    """Write buffered output while an error can still be reported; a reader that has closed the pipe is not an error."""
     for stream in (sys.stdout, sys.stderr):
         with suppress(BrokenPipeError):
             stream.flush()
 
 
 def tell(line: str) -> None:
-    """Print a line on standard error, if that is possible."""
+    """Print a line on standard error, if possible."""
     with suppress(OSError, ValueError):
         print(line, file=sys.stderr, flush=True)
 
 
 def say(line: str) -> None:
-    """Print a line on standard output, at once."""
+    """Print a line on standard output, without buffering."""
     print(line, flush=True)
 
 
 def note(text: str) -> None:
-    """Say something on standard error that a reader of the output should know."""
+    """Print a note for the reader of the output on standard error."""
     tell(printable(f"tilewright: note: {text}"))
 
 
-DEBUG = "TILEWRIGHT_DEBUG"  # set in the environment: internal errors are printed with where they were
-_broken = False  # an internal error was told
+DEBUG = "TILEWRIGHT_DEBUG"  # environment variable: internal errors are printed with a traceback
+_broken = False  # whether an internal error was reported
 
 
 def tell_internal_error(error: BaseException) -> int:
-    """Say in one line that something went wrong which should not have; return the exit code, which then is that of the program."""
+    """Report an internal error in one line, and return its exit code, which then becomes that of the program."""
     global _broken
     _broken = True
     if os.environ.get(DEBUG):
-        import traceback  # slow to import
+        import traceback
 
         tell("".join(traceback.format_exception(error)).rstrip())
     what = str(error) if isinstance(error, InternalError) else f"internal error: {type(error).__name__}: {error}"
@@ -104,7 +105,7 @@ def tell_internal_error(error: BaseException) -> int:
 
 
 def final_code(code: int) -> int:
-    """The exit code of a command that is over: where a thread beside it has failed, that of an internal error."""
+    """Return the exit code of a finished command; if another thread failed, the code of an internal error."""
     global _broken
     broken, _broken = _broken, False
     return INTERNAL_ERROR if broken and code != INTERRUPTED else code
@@ -112,7 +113,7 @@ def final_code(code: int) -> int:
 
 @contextmanager
 def telling(seconds: float, tick: Callable[[], None]) -> Iterator[None]:
-    """Call `tick` every so many seconds while the body runs. Should that fail, it is told in one line, and the body goes on."""
+    """Call `tick` every `seconds` seconds while the body runs; an error in it is reported and the body continues."""
 
     def careful() -> None:
         if not _broken:
@@ -125,26 +126,30 @@ def telling(seconds: float, tick: Callable[[], None]) -> Iterator[None]:
         yield
 
 
-PLACE = r"\b(row|column|layer) \d|(?<!degrees at )\(\d+, \d+|\br\d+c\d+"  # in a sentence; compiled when it is needed
+PLACE = (
+    r"\b(row|column|layer) \d|(?<!degrees at )\(\d+, \d+|\br\d+c\d+"  # places named in a sentence; compiled when needed
+)
 
 
 def tell_origin(*texts: str) -> None:
-    """Say that rows and columns count from 0 if one of the sentences names any."""
+    """Print that rows and columns count from 0 if one of the sentences names any."""
     if any(re.search(PLACE, text) for text in texts):
         tell("(rows and columns count from 0)")
 
 
-MOST_NAMED = 3  # files in a line
-_written: dict[Path, str] = {}  # by the command that runs, in order: what is in each, if known
+MOST_NAMED = 3  # files named on one line
+_written: dict[
+    Path, str
+] = {}  # files written by the current command, in order, with a description of the content, if known
 
 
 def note_written(path: Path, content: str = "") -> None:
-    """Remember a file that was written, and what is in it, for the line at the end."""
+    """Record a file that was written and a description of its content, for the line at the end."""
     _written[path] = content
 
 
 def tell_written() -> None:
-    """Name the files that were written, in one line on standard error."""
+    """Print the names of the files that were written, in one line on standard error."""
     named = [f"{path} ({content})" if content else f"{path}" for path, content in _written.items()]
     _written.clear()
     if len(named) > MOST_NAMED:
@@ -154,7 +159,7 @@ def tell_written() -> None:
 
 
 def give_up() -> None:
-    """Nobody can read us any more: what is kept back goes nowhere, and Python's end says nothing of it."""
+    """Discard buffered output that nobody can read any more, so that Python reports no error on exit."""
     with suppress(OSError, ValueError):
         nowhere = os.open(os.devnull, os.O_WRONLY)
         for stream in (sys.stdout, sys.stderr):
@@ -166,7 +171,7 @@ def give_up() -> None:
 
 
 def print_tilings(puzzle: Puzzle, tilings: Sequence[Tiling], numbers: bool = False, walls: bool = False) -> list[str]:
-    """Print the drawings of some tilings of a puzzle, an empty line between two; what a reader should know of them."""
+    """Print the drawings of tilings, separated by empty lines, and return remarks for the reader."""
     if not tilings:
         return []
     special = numbers or walls
@@ -187,15 +192,15 @@ def _drawing(tiling: Tiling, numbers: bool, walls: bool) -> str:
 
 
 def print_tiling(tiling: Tiling, numbers: bool = False, walls: bool = False) -> None:
-    """Print the drawing of a tiling, each piece's letters in its color if standard output is a terminal."""
+    """Print the drawing of a tiling; on a terminal, the letters of each piece have its color."""
     puzzle, drawing = tiling.puzzle, _drawing(tiling, numbers, walls)
     if not sys.stdout.isatty() or not (labels := puzzle.labels()):
         print(drawing)
         return
     colors = puzzle.picture.piece_colors()
     by_character = {label[-1]: colors[name] for name, label in labels.items() if name in colors}
-    from rich.console import Console  # slow to import, and for terminals alone
-    from rich.text import Text  # as the line before
+    from rich.console import Console
+    from rich.text import Text
 
     text = Text()
     for character in drawing:
@@ -209,7 +214,9 @@ PACE = 10.0  # seconds between two lines of progress
 
 @contextmanager
 def paced(progress: Callable[[], str], first: Callable[[], str], tick: Callable[[], None]) -> Iterator[None]:
-    """Print lines about a long run on standard error while the body runs: `first` once it says something, then `progress`.
+    """Print lines about a long run on standard error while the body runs.
+
+    The text of `first` is printed once it is not empty, then that of `progress` every PACE seconds.
 
     `tick` is called ten times a second.
     """
@@ -229,15 +236,15 @@ def paced(progress: Callable[[], str], first: Callable[[], str], tick: Callable[
         yield
 
 
-BAR_AFTER = 1.0  # seconds before a bar appears: most searches are over by then
+BAR_AFTER = 1.0  # seconds before a bar appears; most searches end earlier
 BAR_EVERY = 0.2
 
 
 def run_bar() -> rich_progress.Progress:
-    """Return the bar of a durable run, with its words on as many lines below as they take: beside it they would squeeze it."""
-    from rich.console import Console, RenderableType  # slow to import, and for terminals alone
-    from rich.progress import BarColumn, Progress, TaskProgressColumn, TimeElapsedColumn  # as the line before
-    from rich.text import Text  # as the line before
+    """Return the progress bar of a durable run, with its text on the lines below, where it does not narrow the bar."""
+    from rich.console import Console, RenderableType
+    from rich.progress import BarColumn, Progress, TaskProgressColumn, TimeElapsedColumn
+    from rich.text import Text
 
     class RunBar(Progress):
         def get_renderables(self) -> Iterator[RenderableType]:
@@ -250,8 +257,8 @@ def run_bar() -> rich_progress.Progress:
 
 
 def _search_bar() -> rich_progress.Progress:
-    from rich import progress as rich  # slow to import, and for terminals alone
-    from rich.console import Console  # as the line before
+    from rich import progress as rich
+    from rich.console import Console
 
     columns = (rich.TextColumn("{task.description}"), rich.BarColumn(), rich.TimeElapsedColumn())
     return rich.Progress(*columns, rich.TimeRemainingColumn(), console=Console(stderr=True), transient=True)
@@ -259,7 +266,7 @@ def _search_bar() -> rich_progress.Progress:
 
 @contextmanager
 def progress(search: Progress, noun: str = "tilings") -> Iterator[None]:
-    """Show how far a search is while the body runs, if standard error is a terminal."""
+    """Show the progress of a search while the body runs, if standard error is a terminal."""
     if not sys.stderr.isatty():
         yield
         return

@@ -1,8 +1,8 @@
-"""Formats of puzzles: which there are, how they are recognized, read and written.
+"""The formats of puzzles: which exist, and how they are recognized, read and written.
 
-A new format is a `Format` in a file of this folder and a line in `FORMATS`, before every format that would recognize its texts
-too. Cheap tests tell the formats apart, so that only the one that is meant is imported. Regular
-expressions are compiled when a text passes the test before them, which few do.
+To add a format, write a `Format` in a file of this folder and add a line to `FORMATS`, before every format that
+would also recognize its texts. Cheap tests distinguish the formats, so that only the right one is imported.
+Regular expressions are compiled only when a text passes the test before them, which few do.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from tilewright.puzzle import Puzzle
 
 
-HEAD = 500  # characters of a file that say what it is
+HEAD = 500  # characters at the start of a file that identify it
 
 
 def is_json(text: str) -> bool:
@@ -36,12 +36,12 @@ def is_json(text: str) -> bool:
 
 
 def is_puzzle_studio(text: str) -> bool:
-    """Return True for a JSON object that says, as one of its first keys, that it is a PuzzleFile."""
+    """Return True for a JSON object whose first keys identify it as a PuzzleFile."""
     return _is_object(text, r'"type"\s*:\s*"PuzzleFile"')
 
 
 def is_levels(text: str) -> bool:
-    """Return True for a JSON object that says that it holds levels or cards of a box, as one of its first keys."""
+    """Return True for a JSON object whose first keys identify it as levels or cards of a box."""
     return _is_object(text, r'"kind"\s*:\s*"(levels|box cards)"')
 
 
@@ -62,7 +62,7 @@ def is_row_list(text: str) -> bool:
     """
     if text.lstrip()[:1] != "[" or text.rstrip()[-1:] != "]":
         return False
-    from tilewright.puzzle.table import parse_json  # with msgspec, which a notation does not need
+    from tilewright.puzzle.table import parse_json
 
     try:
         return isinstance(parse_json(text), list)
@@ -81,7 +81,7 @@ def is_toml(text: str) -> bool:
 
 
 def is_penpa(text: str) -> bool:
-    """Return True for an address of Penpa+ or a relative, or for what stands behind its `#`."""
+    """Return True for an address of Penpa+ or a related site, or for the part after its `#`."""
     if "p=" not in text or len(text.split()) != 1:
         return False
     address = r"(https?://)?[\w.:-]+/(penpa-edit|penpa-plus)/\S*?[#?&]|#?m=(edit|solve)&"
@@ -105,7 +105,10 @@ LISTS_ONLY = (
 
 
 def is_number_rows(text: str) -> bool:
-    """Return True if most of the first row of the text is clues and blanks: a Shikaku grid, or tiles, or neither."""
+    """Return True if most words in the first row are clues or blanks.
+
+    The text may then be a Shikaku grid, a list of tiles, or neither.
+    """
     lines = (line for line in text.splitlines() if not line.lstrip().startswith("#"))
     first = next(filter(None, (re.findall(r"[^\s,;\[\](){}\"']+", line) for line in lines)), [])
     return 2 * sum(re.fullmatch(NUMBER_WORD, word) is not None for word in first) > len(first)
@@ -115,25 +118,26 @@ NUMBER_WORD = r"[0-9]{1,7}|\.{1,2}|-{1,7}|_{1,7}|[?xX·]|null"
 
 
 def is_shikaku_grid(text: str) -> bool:
-    """Return True for rows of numbers that can only be a Shikaku, or that a comment above them calls so."""
+    """Return True for rows of numbers that can only be a Shikaku, or that a comment above them calls one."""
     if re.match(SHIKAKU_HEAD, text, re.IGNORECASE):
         return sized_rows(text) is None
     is_packed = re.match(r"\s*(#.*\n\s*)*[0-9?._xX·-]{2,}\s*(\n|\Z)", text) is not None
     if not (is_packed or is_number_rows(text)) or sized_rows(text) is not None or may_be_tetravex(text):
         return False
-    from tilewright.kinds.shikaku.grid import is_grid  # for what may be one alone
+    from tilewright.kinds.shikaku.grid import is_grid
 
     return is_grid(text)
 
 
 def sized_rows(text: str) -> tuple[set[tuple[int, int]], list[str]] | None:
-    """Return the sizes (rows, columns) that the head of a text may mean and the rows below it, if it is surely a sized Shikaku.
+    """Return the possible sizes (rows, columns) in the head of a sized Shikaku and the rows below it; else None.
 
-    A list of tiles has rows and columns above it, too, and a grid of two columns may begin like a size. So the rows must be
-    as many and as long as the size says, and hold blanks, or clues that add up to the cells; two columns below their size
-    are no sized Shikaku where the clues add up with the size as a row of them.
+    A list of tiles also has rows and columns at the top, and a grid of two columns may begin like a size. The
+    rows must therefore agree with the size in number and length, and hold blanks, or clues whose sum is the
+    number of cells. A text with two columns is no sized Shikaku if the sum is right with the size as a row of
+    clues.
     """
-    # Most texts begin otherwise, and are not read further.
+    # Most texts begin differently and are not read further.
     if not re.fullmatch(rf"{SIZE_LINE}|[0-9]{{1,6}}", text[: text.find("\n") + 1].strip(), re.ASCII):
         return None
     lines = [line for line in map(str.strip, text.splitlines()) if line and not line.startswith("#")]
@@ -162,7 +166,11 @@ def may_be_row(head: str, rows: list[list[str]]) -> bool:
 
 
 def is_edge_list(text: str) -> bool:
-    """Return True if the first line is `edges` and a board, two numbers above lines of four or five, or a framed square."""
+    """Return True for a list of edges.
+
+    Its first line is `edges` with a board, or two numbers above lines of four or five; or the text is a framed
+    square.
+    """
     lines = [line for line in (each.partition("#")[0].strip() for each in text.splitlines()) if line]
     if not lines or lines[0].split()[0] == "edges":
         return bool(lines)
@@ -179,20 +187,21 @@ __all__ = ["FORMATS", "dump", "names", "notes"]
 
 
 class Several(NamedTuple):
-    """The puzzles of a text that is several: what each is called, and each in turn."""
+    """The puzzles of a text that holds several: their titles, and the puzzles in turn."""
 
     titles: list[str]
     puzzles: Iterator[Puzzle]
 
 
 class Format(NamedTuple):
-    """How texts of a format are read and written.
+    """The functions that read and write a format.
 
-    parse: the puzzle of a text (and, where a text holds several, of its problem by number from 0); NotationError quotes what is wrong.
-    dump:  the text of a puzzle; NotationError says what the format cannot hold.
-    notes: where the program that reads the format would understand the puzzle differently.
-    problem_titles: the names of the puzzles in a text that holds several.
-    several: all puzzles of a text that is as many, and none of them before the others.
+    parse:          Returns the puzzle of a text; if the text holds several, the one with the given number, from
+                    0. Raises NotationError that quotes the fault.
+    dump:           Returns the text of a puzzle. Raises NotationError for what the format cannot hold.
+    notes:          Returns how the program that reads the format would interpret the puzzle differently.
+    problem_titles: Returns the names of the puzzles in a text that holds several.
+    several:        Returns all puzzles of a text that holds several and gives none of them precedence.
     """
 
     parse: Callable[..., Puzzle]
@@ -202,7 +211,7 @@ class Format(NamedTuple):
     several: Callable[[str], Several] | None = None
 
     def titles(self, text: str) -> list[str]:
-        """Return the names of the puzzles in a text; one that holds a single puzzle has none."""
+        """Return the names of the puzzles in a text; empty for a text with a single puzzle."""
         if self.several is not None:
             return self.several(text).titles
         return self.problem_titles(text) if self.problem_titles is not None else []
@@ -211,11 +220,11 @@ class Format(NamedTuple):
 class FormatEntry(NamedTuple):
     """What is known of a format before its module is imported.
 
-    module, name: of its functions, a `Format`.
-    kind:     the kind of puzzles it holds; "" for all.
-    suffixes: of its files.
-    one_line: whether a text of it may stand where the name of a file may.
-    written:  whether a puzzle can be written as it.
+    module, name: Where the `Format` with its functions is defined.
+    kind:         The kind of puzzles it holds; "" for all.
+    suffixes:     The suffixes of its files.
+    one_line:     Whether a text in this format may stand in place of a file name.
+    written:      Whether puzzles can be written in it.
     """
 
     module: str
@@ -231,20 +240,20 @@ class FormatEntry(NamedTuple):
         return self.kind in ("", puzzle.kind)
 
     def load(self) -> Format:
-        """Return the functions of the format; its module is imported."""
+        """Return the functions of the format, importing its module."""
         found: Format = getattr(import_module(f"tilewright.formats.{self.module}"), self.name)
         return found
 
 
 def _begins(mark: str, pattern: str) -> Callable[[str], bool]:
-    """What recognizes texts that hold the mark and begin, blanks apart, with the pattern."""
+    """Return a test for texts that contain `mark` and, after blanks, begin with `pattern`."""
     return lambda text: mark in text and re.match(pattern, text.strip(), re.ASCII) is not None
 
 
-# A URL of puzz.link or its relatives; a game id `WxH:desc`, or the address of the game with one behind its #.
+# A URL of puzz.link or a related site. A game id `WxH:desc`, or the address of the game with an id after its #.
 PUZZLINK = r"(https?://)?([\w.-]*\.)?(puzz\.link|pzv\.jp|pzprxs\.vercel\.app|pzplus\.tck\.mn)/\S*\Z"
 GAME_ID = rf"({TATHAM_PAGE})?\d{{1,6}}x\d{{1,6}}(e[\d.]+)?a?:[^\s@]*\Z"
-# One line with a set of tiles before an @; a missing number is reported.
+# One line with a set of tiles before an @; a missing number is reported as an error.
 TILES_AT = r"((macmahon|triangles|hexagons|wang)\d{0,2}|jeandel-rao)[*+?]?(!\w+)?@\S+([ \t]+\S+)*\Z"
 
 # By name, in the order in which they are tried.
@@ -284,12 +293,12 @@ FORMATS: dict[str, FormatEntry] = {
 
 
 def names() -> tuple[str, ...]:
-    """The names of all formats that `dump` writes."""
+    """Return the names of all formats that `dump` writes."""
     return tuple(name for name, entry in FORMATS.items() if entry.written)
 
 
 def entry_of(text: str, suffix: str = "") -> FormatEntry | None:
-    """The format of a text, by the content, then by a file's suffix."""
+    """Return the format of a text, decided by its content and then by the suffix of the file; None if unknown."""
     by_content = (entry for entry in FORMATS.values() if entry.recognizes(text))
     fits = suffix == ".shikaku" or not is_row_list(text)
     by_suffix = (entry for entry in FORMATS.values() if suffix in entry.suffixes and fits)
@@ -297,7 +306,7 @@ def entry_of(text: str, suffix: str = "") -> FormatEntry | None:
 
 
 def dump(puzzle: Puzzle, name: str) -> str:
-    """The puzzle as a text of the format called `name`; NotationError says what it cannot hold."""
+    """Return the puzzle as text in the format `name`; raise NotationError for what the format cannot hold."""
     if name not in names():
         raise NotationError(f"unknown format {quote(name)}: expected one of {', '.join(names())}")
     entry = FORMATS[name]
@@ -313,7 +322,7 @@ def dump(puzzle: Puzzle, name: str) -> str:
 
 
 def notes(puzzle: Puzzle, name: str) -> list[str]:
-    """Where the program that reads the format would understand the puzzle otherwise."""
+    """Return how the program that reads the format would interpret the puzzle differently."""
     entry = FORMATS.get(name)
     if entry is None or not entry.suits(puzzle):
         return []

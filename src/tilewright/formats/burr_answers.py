@@ -293,6 +293,4 @@ def _rotation(shape: Sequence[Vector], there: Sequence[Vector]) -> tuple[int, Ve
         shift = _shifted(wanted[0], [-v for v in turned[0]])
         if [_shifted(place, shift) for place in turned] == wanted:
             return number, shift
-    raise NotationError(
-        "a piece lies as a mirror image of itself: expected pieces that are only turned"
-    )
+    raise NotationError("a piece lies as a mirror image of itself: expected pieces that are only turned")

@@ -1,20 +1,24 @@
-"""Files of programs for mechanical puzzles.
+"""Files of programs for mechanical puzzles: BurrTools and the Mechanical Puzzle Studio.
 
-BurrTools puzzles (.xmpuzzle): cubes, triangular prisms and spheres. The first problem of a file is the puzzle, or a chosen one.
+BurrTools puzzles (.xmpuzzle) consist of cubes, triangular prisms or spheres. The first problem in a file is the
+puzzle, unless another one is chosen.
 
-The file is XML, often gzip, with no encoding declared. A shape is a box of characters `_` (empty), `#` (filled), `+` (may
-stay empty), each with the number of its color behind it; x runs first, then y, then z: x to the right, y away, z up. On
-prisms x + y even is a triangle pointing away (our up), odd one pointing near; balls lie where x + y + z is even.
+The file is XML, often compressed with gzip, and declares no encoding. A shape is a box of characters `_`
+(empty), `#` (filled) and `+` (may stay empty), each followed by the number of its color. x varies fastest, then
+y, then z: x points right, y away, z up. On prisms, even x + y is a triangle that points away (our up), odd x +
+y one that points near. Balls lie where x + y + z is even.
 
-BurrTools turns pieces in space and never mirrors them: flat pieces always turn over. A colored cell of a piece may lie
-where the result has no color, and on the colors that the problem pairs with its own: the allowed paints of pieces and the paint
-of boards. Groups are those of pieces that may stay together when the puzzle is taken apart. Weights, which choose the part
-that is shown to move, are passed over. Limits on holes and pieces of several parts have no like here and are refused where they would matter.
+BurrTools turns pieces in space and never mirrors them, so flat pieces may always be turned over. A colored cell
+of a piece may lie where the result has no color, and on the colors that the problem pairs with its own. Here
+these become the allowed paints of pieces and the paint of boards. Limits on holes and disconnected pieces have
+no equivalent here; they are refused where they would matter. Groups are those of pieces that may stay
+together when the puzzle is taken apart. Weights, which choose the part that is shown to move, are ignored.
 
-Puzzle files of the Mechanical Puzzle Studio (github.com/mbrown1413/Mechanical-Puzzle-Studio): JSON of `"type": "PuzzleFile"`.
-A shape is a list of voxels `x,y,z`, of which some may be optional; an assembly problem names the shape to be filled and how
-many of each other shape are used. Read are cubic and square grids, groups of shapes included; `FILE#2` is the second problem.
-Ranges, colors of constraints and disassembly have no like here and are refused where they would matter.
+Files of the Mechanical Puzzle Studio (github.com/mbrown1413/Mechanical-Puzzle-Studio) are JSON with `"type":
+"PuzzleFile"`. A shape is a list of voxels `x,y,z`, some of which may be optional. An assembly problem names the
+shape to be filled and how often each other shape is used. Cubic and square grids are read, including groups of
+shapes; `FILE#2` is the second problem. Ranges, color constraints and disassembly have no equivalent here; they
+are refused where they would matter.
 """
 
 from __future__ import annotations
@@ -42,7 +46,10 @@ from tilewright.system import dumps_json
 
 
 def atom_at(place: Vector, lattice_name: str) -> Atom | None:
-    """The atom of a voxel; None where there is no cell at all: balls lie only where the sum of the coordinates is even."""
+    """Return the atom of a voxel; None if the lattice has no cell there.
+
+    Balls exist only where the sum of the coordinates is even.
+    """
     x, y, z = place
     if lattice_name == "cubic":
         return -z, -y, x
@@ -53,7 +60,7 @@ def atom_at(place: Vector, lattice_name: str) -> Atom | None:
 
 
 def place_of(atom: Atom, lattice_name: str) -> Vector:
-    """The voxel of an atom; coordinates may be negative."""
+    """Return the voxel of an atom; coordinates may be negative."""
     if lattice_name == "spheres":
         return to_cubes(atom)
     layer, row, column, *slot = atom
@@ -62,22 +69,25 @@ def place_of(atom: Atom, lattice_name: str) -> Vector:
 
 GRIDS = {"0": "cubic", "1": "prism", "2": "spheres"}
 NAMES = {"0": "bricks", "1": "triangular prisms", "2": "spheres", "3": "rhombic tetrahedra", "4": "tetra-octahedra"}
-MAX_NAME = 80  # characters, so that there is room for a number
-MOST_COLORS = 63  # BurrTools keeps the color of a cell in six bits, and none is one of them
+MAX_NAME = 80  # characters, which leaves room for a number
+MOST_COLORS = 63  # BurrTools stores the color of a cell in six bits, and one value means no color
 STATES = "_#+"
 _VOXEL = re.compile(r"([_#+])(\d{0,3})", re.ASCII)
 
 
 @dataclass(frozen=True)
 class BurrShape:
-    """A shape: for each atom that is there whether it may stay empty, and the number of its color (0: none)."""
+    """A shape: for each of its atoms, whether it may stay empty and the number of its color (0: none)."""
 
     name: str
     atoms: dict[Atom, tuple[bool, int]]
 
 
 def parse(text: str, problem: int = 0) -> Packing:
-    """The puzzle of one of the file's problems; NotationError says what is wrong with it or cannot be kept."""
+    """Return the puzzle of one problem in the file.
+
+    Raises NotationError if the file is invalid or holds something that cannot be represented.
+    """
     if isinstance(problem, bool) or problem < 0:
         raise NotationError(f"problem {problem + 1}: expected a number from 1")
     root = parse_root(text)
@@ -97,7 +107,7 @@ def parse(text: str, problem: int = 0) -> Packing:
 
 
 def problem_titles(text: str) -> list[str]:
-    """The names of the file's problems, in their order; one without a name gets its number."""
+    """Return the names of the problems in the file, in order; a problem without a name gets its number."""
     problems = parse_root(text).findall("problems/problem")
     return [problem.get("name") or f"problem {number}" for number, problem in enumerate(problems, start=1)]
 
@@ -127,7 +137,7 @@ def _puzzle(problem: Element, voxels: list[Element], colors: list[str], lattice_
             f"maxHoles {holes} of {len(board.optional)} cells that may stay empty is not supported: expected no limit"
         )
     lies_on: dict[int, list[str]] = {}
-    for pair in problem.findall("bitmap/pair"):  # here the first color is 0, in shapes it is 1
+    for pair in problem.findall("bitmap/pair"):  # here the first color is 0; in shapes it is 1
         lies_on.setdefault(read_number(pair, "piece") + 1, []).append(str(read_number(pair, "result") + 1))
     pieces, numbers = [], []
     for row in problem.findall("shapes/shape"):
@@ -218,7 +228,7 @@ def _piece(
 
 
 def _renamed(pieces: Iterable[Piece]) -> Iterator[Piece]:
-    """The pieces under names that differ."""
+    """Yield the pieces with distinct names."""
     used: set[str] = set()
     for piece in pieces:
         name, number = piece.name, 2
@@ -234,7 +244,7 @@ def _css(color: Element) -> str:
 
 
 def notes(puzzle: Packing) -> list[str]:
-    """Where BurrTools would understand the exported puzzle otherwise; empty where it is the same."""
+    """Return how BurrTools would interpret the exported puzzle differently; empty if it would not."""
     flat = puzzle.grid.dimension == 2
     wanted = "free" if flat else "turn"
     kept = {piece.name for piece in puzzle.pieces if set(piece.forms) == set(replace(piece, motion=wanted).forms)}
@@ -247,7 +257,7 @@ LAYERS = {"square": "cubic", "triangular": "prism"}  # what a flat lattice is on
 
 
 def dump(puzzle: Packing, solutions: Sequence[str] = ()) -> str:
-    """The puzzle as a file of BurrTools, flat ones one layer high; `notes` says where its rules differ.
+    """Return the puzzle as a BurrTools file, flat puzzles one layer high; `notes` tells where its rules differ.
 
     solutions: elements of assemblies with their separations, as `burr_answers` writes them.
     """
@@ -291,7 +301,7 @@ def dump(puzzle: Packing, solutions: Sequence[str] = ()) -> str:
 
 
 def _range(piece: Piece, room: int) -> str:
-    """How many copies there may be, on a board of `room` atoms."""
+    """Return the allowed number of copies on a board of `room` atoms."""
     lo, most = piece.copies[0], most_copies(piece, room)
     return f'count="{lo}"' if lo == most else f'min="{lo}" max="{most}"'
 
@@ -311,7 +321,7 @@ def _group_of(puzzle: Packing, piece: Piece) -> str:
 
 
 def _voxel(name: str, color: int, atoms: list[Atom], optional: list[Atom], lattice_name: str) -> str:
-    """A shape as BurrTools writes it."""
+    """Return a shape as BurrTools writes it."""
     states = {place_of(atom, lattice_name): "#" for atom in atoms}
     states |= {place_of(atom, lattice_name): "+" for atom in optional}
     low = box_corner(states, lattice_name)
@@ -341,12 +351,12 @@ XMPUZZLE = Format(parse, dump, notes, problem_titles)
 
 STUDIO_GRIDS = {"CubicGrid": "cubic", "SquareGrid": "square"}
 EXPECTED = "expected a PuzzleFile of the Mechanical Puzzle Studio"
-FAR = 10_000  # of a coordinate
+FAR = 10_000  # the largest coordinate
 MOST_COPIES = 10_000
 
 
 def parse_studio(text: str, number: int = 0) -> Packing:
-    """Parse a puzzle file, its problem by number from 0. Raises NotationError saying what is not read."""
+    """Return the puzzle of a file's problem, numbered from 0; raise NotationError for what cannot be read."""
     puzzle = _studio_puzzle(text)
     problem = _problems(puzzle)[number]
     grid = puzzle.get("grid")
@@ -383,7 +393,7 @@ def _problems(puzzle: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def _shapes(rows: object, depth: int) -> Iterator[dict[str, Any]]:
-    """The shapes of a list, those of its groups included."""
+    """Yield the shapes of a list, including those in its groups."""
     if not isinstance(rows, list) or depth > 20:
         raise NotationError(f"shapes are no list: {EXPECTED}")
     for row in rows:
@@ -406,7 +416,7 @@ def _studio_voxel(text: str, grid: str) -> Atom:
 
 
 def _atoms(shape: dict[str, Any], grid: str) -> tuple[set[Atom], set[Atom]]:
-    """The cells of a shape, and those of them that may stay empty."""
+    """Return the cells of a shape, and those of them that may stay empty."""
     voxels, attributes = shape.get("voxels"), shape.get("voxelAttributes", {})
     if not isinstance(voxels, str) or not isinstance(attributes, dict):
         raise NotationError("the voxels of a shape are missing: expected x,y,z; x,y,z; ...")
@@ -436,12 +446,15 @@ def _studio_piece(shapes: dict[Any, dict[str, Any]], key: str, count: object, gr
 
 
 def problem_labels(text: str) -> list[str]:
-    """The names of the problems in a file."""
+    """Return the names of the problems in a file."""
     return [str(row.get("label", number)) for number, row in enumerate(_problems(_studio_puzzle(text)), start=1)]
 
 
 def dump_studio(puzzle: Packing) -> str:
-    """Return a puzzle file. Raises NotationError for other lattices, pins, paint, ranges of copies and rules of motion."""
+    """Return a puzzle as a PuzzleFile.
+
+    Raises NotationError for other lattices, pins, paint, ranges of copies and rules of motion.
+    """
     grid = next((name for name, lattice in STUDIO_GRIDS.items() if lattice == puzzle.lattice), None)
     if grid is None or puzzle.pinned or any(piece.copies[0] != piece.copies[1] for piece in puzzle.pieces):
         raise NotationError("a PuzzleFile holds squares or cubes, a number of each piece and no pins: write it as TOML")

@@ -1,10 +1,12 @@
-"""Certificate files: the only place where they are read, and what may stand in them.
+"""Read certificate files and check their form; no other module reads them.
 
-A *refutation* is a DIMACS formula with a DRAT proof beside it (`api/verdict.py`). Every other certificate is one line
-of JSON, its head, and the lines that its type has (a reason has none, and may itself take several lines).
+A *refutation* is a DIMACS formula with a DRAT proof beside it (`api/verdict.py`). Every other certificate is
+one line of JSON, its head, followed by the lines that its type has. A reason has no such lines, and may itself
+extend over several lines.
 
-Certificates come from strangers. A file is measured before it is read, only regular files are read, and a head must be
-what its schema says: no field more or less, integers that are written as integers and lie within bounds.
+Certificates are untrusted input. The size of a file is checked before it is read, only regular files are read,
+and a head must match its schema: exactly these fields, and integers that are written as integers and within
+bounds.
 """
 
 from __future__ import annotations
@@ -22,12 +24,12 @@ from tilewright.errors import NotationError, quote
 from tilewright.files import open_regular
 from tilewright.puzzle.table import learnt, parse_json
 
-MOST_BYTES = 256 << 20  # of a file; the proofs that are checked in minutes have 10 MB
+MOST_BYTES = 256 << 20  # bytes of a file; proofs that can be checked in minutes have about 10 MB
 MOST_HEAD = 64 << 20
 MOST_MODULUS = 1_000_000
 COORDINATE = 1 << 31
 REFUTATION = b"c tilewright 1 refutation\n"
-PLAIN = "".join(map(chr, range(0x21, 0x7F))).replace("%", "")  # what stands for itself in a line of placements
+PLAIN = "".join(map(chr, range(0x21, 0x7F))).replace("%", "")  # characters that are not escaped in a line of placements
 
 Digest = Annotated[str, msgspec.Meta(max_length=200)]
 Atom = tuple[Annotated[int, msgspec.Meta(ge=-COORDINATE, lt=COORDINATE)], ...]
@@ -40,9 +42,9 @@ Count = Annotated[str, msgspec.Meta(max_length=4000, pattern=r"^(?:0|[1-9][0-9]*
 class ProofCheck:
     """The result of checking a certificate.
 
-    good:  whether it proves what it claims; None if time ran out first.
-    claim: what it proves, e.g. "impossible".
-    text:  by what it was checked, or what is wrong.
+    good:  Whether the certificate proves its claim; None if time ran out first.
+    claim: What it proves, e.g. "impossible".
+    text:  Which checker was used, or what is wrong.
 
     >>> from pathlib import Path
     >>> from tempfile import TemporaryDirectory
@@ -64,7 +66,7 @@ class ProofCheck:
 
 
 class Head(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    """What every head has; `certificate` says of which kind it is, `puzzle` is the digest of the puzzle."""
+    """The fields of every head: `certificate` is its type, `puzzle` the digest of the puzzle."""
 
     tilewright: Literal[1]
     certificate: str
@@ -72,7 +74,7 @@ class Head(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 
 
 class ReasonBody(msgspec.Struct, forbid_unknown_fields=True):
-    """The fields of `explain.reasons.reason.Reason` that a check needs; its sentence is the writer's own and proves nothing."""
+    """The fields of `explain.reasons.reason.Reason` that a check needs; the sentence of the reason proves nothing."""
 
     kind: Literal["area", "angles", "labels", "region", "invariant"]
     atoms: tuple[Atom, ...]
@@ -82,7 +84,7 @@ class ReasonBody(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class ReasonHead(Head, kw_only=True):
-    """A reason why there is no tiling that is checked by counting."""
+    """The head of a reason, checked by counting, why there is no tiling."""
 
     certificate: Literal["reason"]
     reason: ReasonBody
@@ -97,8 +99,10 @@ class TilingsHead(Head, kw_only=True):
 
 
 class StatesHead(Head, kw_only=True):
-    """The number of tilings of a puzzle or of solutions of a cover, `puzzle` then its digest, and how the states after it are ordered:
-    by these coordinates of atoms, or by the items of the cover.
+    """The number of tilings of a puzzle, or of solutions of a cover, and the order of the states that follow.
+
+    For a puzzle the order is given by the coordinates of atoms, for a cover by its items. `puzzle` holds the
+    digest of either.
     """
 
     certificate: Literal["states"]
@@ -113,7 +117,7 @@ class _Kind(msgspec.Struct):
 
 
 def read_file(path: Path) -> bytes:
-    """Return the content of a regular file of at most MOST_BYTES; NotationError, before reading, for any other."""
+    """Return the content of a regular file of at most MOST_BYTES; raise NotationError before reading any other."""
     with open_regular(path, "a certificate, a regular file") as file:
         size = os.fstat(file.fileno()).st_size
         try:
@@ -125,7 +129,10 @@ def read_file(path: Path) -> bytes:
 
 
 def read_certificate(path: Path) -> bytes:
-    """Return the content of a certificate. NotationError also for lines that end as on Windows, which its digests do not cover."""
+    """Return the content of a certificate.
+
+    Raises NotationError if it cannot be read, or if its lines end in CRLF, which changes the digests.
+    """
     data = read_file(path)
     if data[: data.find(b"\n") + 1].endswith(b"\r\n"):
         what = "its lines end in CRLF: expected LF alone, as it was written; `dos2unix` restores it"
@@ -150,7 +157,10 @@ def split(data: bytes) -> tuple[bytes, bytes]:
 
 
 def certificate_type(head: bytes) -> str:
-    """Return the type of certificate a head claims to be. Raises NotationError if it does not say, and for states in the first format."""
+    """Return the type of certificate that a head states.
+
+    Raises NotationError if it states none, and for states in the first format.
+    """
     kind = parse(head, _Kind)
     if kind.certificate == "cover-states" or (kind.certificate, kind.version) == ("states", 1):
         raise NotationError(
@@ -160,12 +170,12 @@ def certificate_type(head: bytes) -> str:
 
 
 def parse(head: bytes, schema: type[HeadType]) -> HeadType:
-    """Parse a head by its schema. Raises NotationError naming the field that is wrong."""
+    """Return a head that matches its schema; raise NotationError naming the wrong field otherwise."""
     if len(head) > MOST_HEAD:
         raise NotationError(f"a head of {len(head):,} bytes: expected at most {MOST_HEAD:,} in a certificate")
     try:
         found = msgspec.json.decode(head, type=learnt(schema), strict=True)
-        parse_json(head)  # no key twice
+        parse_json(head)  # raises for duplicate keys
         return found
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         start = quote(head[:100].decode("utf-8", "replace").split("\n", 1)[0])
@@ -175,7 +185,9 @@ def parse(head: bytes, schema: type[HeadType]) -> HeadType:
 
 
 def escape_id(placement_id: str) -> str:
-    """Return a placement's id as printable ASCII; other characters, and `%`, become `%` and two hex digits a byte.
+    """Return the id of a placement as printable ASCII.
+
+    Each byte of another character, and `%` itself, becomes `%` and two hex digits.
 
     >>> escape_id("Ä@0,0/90")
     '%C3%84@0,0/90'
@@ -184,5 +196,5 @@ def escape_id(placement_id: str) -> str:
 
 
 def name_of(path: Path) -> str:
-    """The path as an error quotes it."""
+    """Return the path as error messages quote it."""
     return quote(str(path)) if len(str(path)) > 200 or not str(path).isprintable() else str(path)

@@ -1,7 +1,10 @@
-"""Knuth's exact-cover text: items, `|`, secondary items; then one option a line; multiplicities `lo:hi|item`, colors `item:c`.
+"""Knuth's text for exact covers: a line of items, `|` and secondary items, then one option on each line.
 
-Knuth's programs read colors of one character; here they may have up to eight. An option needs an item from before the bar,
-which may have the lower bound 0: those programs pass over options of secondary items alone, so here they are refused.
+Multiplicities are written `lo:hi|item`, colors `item:c`.
+
+Knuth's programs accept colors of one character; here they may have up to eight. Every option must contain an
+item from before the bar, which may have the lower bound 0. Knuth's programs skip options that consist of
+secondary items only, so they are refused here.
 """
 
 from __future__ import annotations
@@ -20,20 +23,20 @@ from tilewright.exact_cover.problem import ExactCover, Rows
 from tilewright.formats.model import Model
 
 MAX_OPTIONS = 2_000_000
-MAX_BYTES = 256 << 20  # of a text: two million options of twenty items
-LARGE = 1 << 16  # characters, from which the kernel reads the options
-SECONDS_A_BYTE, SECONDS_A_NAME = 1e-8, 3e-7  # of what the kernel reads: it cannot be interrupted there
-OTHER_BREAKS = "\r\v\f\x1c\x1d\x1e\x1f"  # what Python takes for the end of a line, or for a blank, as well
-ONE_CHARACTER = string.ascii_uppercase + string.ascii_lowercase + string.digits  # names of colors that have no other
-MOST_DIGITS = 9  # of a multiplicity
+MAX_BYTES = 256 << 20  # bytes of a text: two million options of twenty items
+LARGE = 1 << 16  # characters; from this size on the kernel reads the options
+SECONDS_A_BYTE, SECONDS_A_NAME = 1e-8, 3e-7  # reading times of the kernel, which cannot be interrupted
+OTHER_BREAKS = "\r\v\f\x1c\x1d\x1e\x1f"  # other characters that Python treats as line ends or blanks
+ONE_CHARACTER = string.ascii_uppercase + string.ascii_lowercase + string.digits  # names for colors that have none
+MOST_DIGITS = 9  # digits of a multiplicity
 NO_ITEMS = "line 1: expected a line of items, then options"
-_FIRST = re.compile(r"^(?!\|).*\S.*", re.MULTILINE)  # the line that is neither empty nor a comment
+_FIRST = re.compile(r"^(?!\|).*\S.*", re.MULTILINE)  # the first line that is neither empty nor a comment
 _COLOR = re.compile(r"[^|:]{1,8}")
 _ITEM = re.compile(r"(?:(?:(?P<lo>\d+):)?(?P<hi>\d+)\|)?(?P<name>[^|:]{1,8})", re.ASCII)
 
 
 def dump(model: Model) -> str:
-    """The cover as text; a `|` line says what each option is."""
+    """Return the cover as text; a `|` line before each option names its placement."""
     cover = model.cover
     if any(len(name) > 8 for name in model.row_names):
         raise NotationError("Knuth's items have at most 8 characters: the names of the pieces are too long for DLX")
@@ -43,9 +46,9 @@ def dump(model: Model) -> str:
 
 
 def dump_cover(cover: ExactCover, title: str = "", notes: Sequence[str] = ()) -> str:
-    """Any cover whose items have names as text; `notes` say what each option is, on a `|` line before it.
+    """Return any cover whose items have names as text; `notes` are written on a `|` line before each option.
 
-    Raises NotationError for what DLX cannot say.
+    Raises NotationError for what DLX cannot express.
 
     >>> print(dump_cover(parse("a | x\\na x:1\\na x:2\\n")), end="")
     a | x
@@ -90,16 +93,16 @@ def _item_line(cover: ExactCover) -> str:
 
 
 def _written_bounds(least: int, most: int, options: int) -> tuple[int, int]:
-    """Bounds with few digits that allow as much: no item is covered more often than there are options."""
+    """Return equivalent bounds with few digits: no item is covered more often than there are options."""
     if max(least, most) < 10**MOST_DIGITS:
         return least, most
     return min(least, options + 1), max(options, min(least, options + 1))
 
 
 def _needed_items(cover: ExactCover) -> set[int]:
-    """An item of each option that has secondary items alone: it is written before the bar, with the bounds 0:1.
+    """Return items to write before the bar with the bounds 0:1: one of each option that has only secondary items.
 
-    Where all items are secondary there is one at least, for a line that begins with a bar is a comment.
+    If all items are secondary, at least one is returned, because a line that begins with a bar is a comment.
     """
     secondary = [(lo, hi) == (0, 1) for lo, hi in zip(cover.lo, cover.upper, strict=True)]
     found: set[int] = set()
@@ -110,7 +113,7 @@ def _needed_items(cover: ExactCover) -> set[int]:
 
 
 def _color_names(cover: ExactCover) -> Sequence[str]:
-    """The names of the colors 1, 2, ...: their own, or one character each."""
+    """Return the names of the colors 1, 2, ...: their own, or one character each."""
     number = max(cover.colors, default=0)
     if len(cover.color_names) >= number:
         _check_names("color", cover.color_names)
@@ -121,7 +124,9 @@ def _color_names(cover: ExactCover) -> Sequence[str]:
 
 
 def parse(text: str, deadline: Deadline = NEVER) -> ExactCover:
-    """Parse a DLX text. Raises NotationError with line and column of what is wrong, OutOfTimeError at the deadline.
+    """Return the cover of a DLX text.
+
+    Raises NotationError with line and column of a fault, OutOfTimeError at the deadline.
 
     >>> parse("a b\\na b\\na\\nb").size
     (2, 3, 4)
@@ -154,7 +159,7 @@ def _parse_lines(text: str, deadline: Deadline) -> ExactCover:
 
 
 def _parse_plain(text: str, deadline: Deadline) -> ExactCover:
-    """The same where every line ends with \\n: the kernel reads the options."""
+    """Parse a text in which every line ends with a line feed; the kernel reads the options."""
     found = _FIRST.search(text)
     if found is None:
         raise NotationError(NO_ITEMS)
@@ -163,7 +168,7 @@ def _parse_plain(text: str, deadline: Deadline) -> ExactCover:
     data, needed = text[found.end() + 1 :].encode(), [item < items.primary for item in range(len(items.names))]
     deadline.require(SECONDS_A_BYTE * len(data) + SECONDS_A_NAME * len(needed))
     starts, flat, lines, end = read_options(data, items.names, needed, MAX_OPTIONS)
-    if end < len(data):  # this line is no option, or one too many
+    if end < len(data):  # this line is not an option, or one too many
         _OptionReader(items).read(number + 1 + lines, data[end:].partition(b"\n")[0].decode())
         raise LimitError(f"there are more than {MAX_OPTIONS:,} options: expected at most so many")
     return ExactCover(array("i", items.lo), array("i", items.hi), Rows(starts, flat), names=tuple(items.names))
@@ -192,7 +197,7 @@ def _items(number: int, line: str, deadline: Deadline) -> _Items:
             secondary, primary = True, len(lo)
             continue
         name, least, most = word, int(not secondary), 1
-        if not (len(word) <= 8 and word.isalnum() and word.isascii()):  # few items of a large cover have other names
+        if not (len(word) <= 8 and word.isalnum() and word.isascii()):  # other names are rare in large covers
             name, least, most = _bounded_item(f"line {number}, column {column}: ", word, secondary)
         if name in names:
             raise NotationError(f"line {number}, column {column}: item {quote(word)} appears twice")
@@ -203,7 +208,7 @@ def _items(number: int, line: str, deadline: Deadline) -> _Items:
 
 
 def _bounded_item(here: str, word: str, secondary: bool) -> tuple[str, int, int]:
-    """(name, fewest, most) of an item; `here` says where it stands."""
+    """Return (name, least, most) of an item; `here` is its position for error messages."""
     match = _ITEM.fullmatch(word)
     if match is None or any(map(controls_terminal, word)):
         raise NotationError(f"{here}{quote(word)}: expected an item of 1 to 8 characters without : and |")
@@ -224,7 +229,7 @@ def _bounded_item(here: str, word: str, secondary: bool) -> tuple[str, int, int]
 
 
 class _OptionReader:
-    """Reads options, and gives each color its number when it is first met."""
+    """Reads options, and numbers the colors in order of appearance."""
 
     def __init__(self, items: _Items) -> None:
         self.items = items
@@ -232,7 +237,10 @@ class _OptionReader:
         self.colors: dict[str, int] = {}
 
     def read(self, number: int, line: str) -> list[tuple[int, int]]:
-        """(item, color) of each word of an option, by items; NotationError says what is wrong in which line."""
+        """Return (item, color) for each word of an option, sorted by item.
+
+        Raises NotationError with the position of a fault.
+        """
         found: dict[int, int] = {}
         for column, word in _words(line):
             name, colon, color = word.partition(":")

@@ -1,16 +1,18 @@
 """Puzzles and boards as drawings.
 
-Blocks text is the form of the Doodle Fit solver: a shape in `#` and blanks, then blocks in `*` split by lines `---`. Blocks are
-never turned, each is used once; they are named 0, 1, 2, ..., 9, a-z, A-Z, beyond 62 by two characters. The level pack that
-comes with the package is such texts: `levels#heart`, or `levels#7` by number.
+Blocks text is the format of the Doodle Fit solver: a shape of `#` and blanks, then blocks of `*`, separated by
+lines `---`. Each block is used once and never turned. Blocks are named 0, 1, 2, ..., 9, a-z, A-Z, and with two
+characters beyond 62. The levels that come with the package have this format: `levels#heart`, or `levels#7` by
+number.
 
-A board alone is a text of # and ., rows of 0 and 1, or a picture whose black cells are the board. It has no pieces; they stand
-before it, as in `pentominoes@heart.txt`, or come from the option `--pieces`.
+A board alone is a text of # and ., rows of 0 and 1, or a picture whose black cells are the board. It has no
+pieces; these are given before it, as in `pentominoes@heart.txt`, or by the option `--pieces`.
 
-Figures of the seven Soma pieces are `.soma` files of layers, as the solver yass reads them (github.com/thanks4opensource/yass).
-Layers are divided by empty lines, top first; `*` or `o` is a cube to be filled, `.` or a blank is none, and a letter is a cube
-of a piece that lies there: 3 the tricube, l, t, z, c the one with a corner, p and n the two that twist. The shape
-tells the two apart, since files differ in the order of their layers. `#` begins a comment.
+Figures of the seven Soma pieces are `.soma` files of layers, as the solver yass reads them
+(github.com/thanks4opensource/yass). Empty lines separate the layers, top first. `*` or `o` is a cube to be
+filled, `.` or a blank is no cube, and a letter is a cube of a piece that lies there: 3 for the tricube, l, t,
+z, c for the piece with a corner, p and n for the two twisted pieces. The shape decides between p and n, because
+files differ in the order of their layers. `#` begins a comment.
 """
 
 from __future__ import annotations
@@ -41,7 +43,7 @@ _LINE = re.compile(r"^[ \t]*-{3,}[ \t\r]*$", re.MULTILINE)
 
 
 def parse_blocks(text: str) -> Packing:
-    """Parse a blocks text. Raises NotationError naming the block that is wrong.
+    """Return the puzzle of a blocks text; raise NotationError naming the block that is wrong.
 
     >>> [piece.name for piece in parse_blocks("##\\n---\\n*\\n---\\n*").pieces]
     ['0', '1']
@@ -54,7 +56,7 @@ def parse_blocks(text: str) -> Packing:
             sections[-1].append(line)
     shape, *blocks = ("\n".join(lines) for lines in sections)
     if blocks and not blocks[-1].strip():
-        blocks.pop()  # a line of dashes at the end divides nothing
+        blocks.pop()  # a line of dashes at the end separates nothing
     if not blocks:
         raise NotationError("there are no blocks: expected the shape, then blocks divided by lines ---")
     if len(blocks) > MAX_PIECES:
@@ -76,7 +78,7 @@ def _block(drawing: str, name: str) -> Piece:
 
 
 def dump_blocks(puzzle: Packing) -> str:
-    """The puzzle as blocks text; names and colors are lost. NotationError says what the format cannot hold."""
+    """Return the puzzle as blocks text, without names and colors; raise NotationError for what it cannot hold."""
     if puzzle.lattice != "square":
         raise _cannot(f"lattice {puzzle.lattice}")
     if puzzle.board.optional:
@@ -104,12 +106,12 @@ PACK = "levels"
 
 
 class PackLevel(NamedTuple):
-    """A level of the pack: a shape, and blocks that fill it in one way without being turned.
+    """A level of the pack: a shape, and blocks that fill it in exactly one way without being turned.
 
-    number:     its place in the pack, from 1.
+    number:     The position in the pack, from 1.
     source:     "published" (Doodle Fit), or "made" by `design blocks`.
-    difficulty: easy, medium, hard or extreme, as `rate` says.
-    text:       the level as blocks text.
+    difficulty: easy, medium, hard or extreme, as `rate` determines it.
+    text:       The level as blocks text.
     """
 
     number: int
@@ -120,7 +122,7 @@ class PackLevel(NamedTuple):
 
     @property
     def puzzle(self) -> Packing:
-        """The level as a puzzle.
+        """Return the level as a puzzle.
 
         >>> pack_levels()[0].puzzle.piece_names
         ('0', '1', '2')
@@ -135,14 +137,14 @@ def pack_levels() -> tuple[PackLevel, ...]:
     >>> [level.name for level in pack_levels()[:3]]
     ['two', 'cheeseonhead', 'house']
     """
-    import json  # for the level pack alone
+    import json
 
     rows = enumerate(json.loads(data_text("levels.json")), start=1)
     return tuple(PackLevel(n, row["name"], row["source"], row["difficulty"], row["level"]) for n, row in rows)
 
 
 def load_level(source: str) -> Packing:
-    """Return the puzzle of `levels#NAME` or `levels#NUMBER`. Raises NotationError listing what there is."""
+    """Return the puzzle of `levels#NAME` or `levels#NUMBER`; raise NotationError listing the levels for others."""
     wanted = source.partition("#")[2].strip()
     by_name = {level.name: level for level in pack_levels()}
     by_name |= {str(level.number): level for level in pack_levels()}
@@ -161,10 +163,10 @@ BLOCKS = Format(parse_blocks, dump_blocks)
 
 
 MAX_PIXELS = 40_000_000
-DARK = 128  # below it a pixel is black
-MIXED = 0.25  # a cell is black or white where less than this part of it is the other
-THIN = 8  # lines between cells that are at most the side by this are let pass
-SMALLEST, TINY = 4, 64  # pixels: cells that seem smaller, in a picture that is not tiny, were read off blurred ones
+DARK = 128  # a pixel with a smaller value is black
+MIXED = 0.25  # a cell is black or white if less than this part of it has the other color
+THIN = 8  # lines between cells are ignored if their width is at most the side of a cell divided by this
+SMALLEST, TINY = 4, 64  # pixels; cells that seem smaller, in a picture that is not tiny, come from a blurred picture
 
 
 def is_drawing(text: str) -> bool:
@@ -189,14 +191,14 @@ def is_board(text: str) -> bool:
 
 
 def parse_drawing(text: str, lattice_name: str = "square") -> Board:
-    """Return the board of a drawing. Raises NotationError quoting the line that is wrong.
+    """Return the board of a drawing; raise NotationError quoting the line that is wrong.
 
     >>> print(parse_drawing("011\\n110"))
     .##
     ##.
     """
     if is_row_list(text):
-        from tilewright.puzzle.table import drawing_text, parse_json, read_board_atoms  # msgspec, which few need
+        from tilewright.puzzle.table import drawing_text, parse_json, read_board_atoms
 
         rows = drawing_text(parse_json(text))
         if isinstance(rows, list):
@@ -215,8 +217,8 @@ def parse_drawing(text: str, lattice_name: str = "square") -> Board:
 
 
 def board_of_picture(data: bytes, name: str, lattice_name: str, cell: int | None) -> Board:
-    """Return the board of the black cells of a PNG. Raises NotationError saying what is wrong with it."""
-    import numpy as np  # for pictures alone
+    """Return the board formed by the black cells of a PNG; raise NotationError if there is none."""
+    import numpy as np
 
     grid = lattice(lattice_name)
     if grid.dimension != 2 or grid.lean or grid.pitch != 1:
@@ -248,8 +250,8 @@ def board_of_picture(data: bytes, name: str, lattice_name: str, cell: int | None
 
 
 def _side(black: np.ndarray[Any, Any]) -> int:
-    """The largest number that divides all distances between the places where the picture changes."""
-    import numpy as np  # for pictures alone
+    """Return the largest number that divides all distances between the lines at which the picture changes."""
+    import numpy as np
 
     changes = [
         np.flatnonzero((np.diff(black.astype(np.int8), axis=axis) != 0).any(axis=1 - axis)) + 1 for axis in (0, 1)
@@ -259,16 +261,16 @@ def _side(black: np.ndarray[Any, Any]) -> int:
 
 
 def _black_pixels(data: bytes, name: str) -> np.ndarray[Any, Any]:
-    """Which pixels of a PNG are black; transparent ones are not."""
+    """Return an array that tells which pixels of a PNG are black; transparent ones are not."""
     try:
-        from PIL import Image  # the extra `image`, for pictures alone
+        from PIL import Image
     except ModuleNotFoundError:
         raise EngineUnavailableError(
             f"{quote(name)} is a picture: reading it needs Pillow: pip install pillow"
         ) from None
-    from io import BytesIO  # for pictures alone
+    from io import BytesIO
 
-    import numpy as np  # for pictures alone
+    import numpy as np
 
     try:
         with Image.open(BytesIO(data), formats=["PNG"]) as picture:
@@ -287,12 +289,12 @@ EMPTY, FULL = ".", "*"
 
 
 def parse_soma(text: str) -> Packing:
-    """Parse a figure. Raises NotationError for other signs, and for what is no piece.
+    """Return the puzzle of a Soma figure; raise NotationError for other signs, and for cubes that form no piece.
 
     >>> len(parse_soma("\\n\\n".join(["***\\n***\\n***"] * 3)).board.atoms)
     27
     """
-    from tilewright.pieces.sets import select  # as above
+    from tilewright.pieces.sets import select
 
     layers = soma_layers(text)
     cubes: dict[str, list[Atom]] = {}
@@ -319,8 +321,8 @@ def _pin(sign: str, atoms: list[Atom], pieces: tuple[Piece, ...]) -> Pin:
 
 
 def dump_soma(puzzle: Packing) -> str:
-    """Return the figure of a puzzle with the seven Soma pieces. Raises NotationError for any other."""
-    from tilewright.pieces.sets import select  # as above
+    """Return the figure of a puzzle with the seven Soma pieces; raise NotationError for other puzzles."""
+    from tilewright.pieces.sets import select
 
     if puzzle.pieces != select("soma") or puzzle.board.optional or len(puzzle.board.atoms) != SOMA_CUBES:
         raise NotationError("a .soma file holds a figure of 27 cubes for the pieces soma: write it as TOML")

@@ -1,13 +1,16 @@
-"""Pieces as a list of drawings, which other programs read, with a board of their own or without.
+"""Pieces as a list of drawings, with or without a board, in formats that other programs use.
 
-A list has empty lines between its drawings, or a line `NAME:` above each. Every drawing has one mark, which may be a letter of
-its own, and its piece turns and flips. `p.txt@b.txt`, `p.txt@5x12` and `--pieces p.txt` lay the pieces on a board.
+In a list, the drawings are separated by empty lines, or each has a line `NAME:` above it. Every drawing uses
+one mark, which may be a letter of its own, and its piece may be turned and flipped. `p.txt@b.txt`, `p.txt@5x12`
+and `--pieces p.txt` place the pieces on a board.
 
-Presents are such a list with numbers, and regions below it, as in Advent of Code 2025, day 12: `12x5: 1 0 2` is a region 12
-wide and 5 high, with so many of each present; its cells may stay empty. Each region is a puzzle, `FILE#2` the second.
+Presents are such a list with numbers as names, followed by regions, as in Advent of Code 2025, day 12: `12x5: 1
+0 2` is a region 12 wide and 5 high, with that many of each present; its cells may stay empty. Each region is a
+puzzle; `FILE#2` is the second.
 
-A boxed puzzle has rows, columns and the number of pieces above, `DEFAULT` for a full rectangle or `CUSTOM` for a board drawn
-in `.` and `X`, then the pieces, each in a letter of its own. Students of the ITB wrote solvers for it (IQ Puzzler Pro, 2025).
+A boxed puzzle begins with the numbers of rows, columns and pieces, then `DEFAULT` for a full rectangle or
+`CUSTOM` for a board drawn with `.` and `X`, then the pieces, each drawn with its own letter. Students of the
+ITB wrote solvers for this format (IQ Puzzler Pro, 2025).
 """
 
 from __future__ import annotations
@@ -33,9 +36,9 @@ NUMBERS = re.compile(r"[0-9]{1,6}")
 
 
 def pieces_of_file(name: str) -> tuple[Piece, ...]:
-    """Return the pieces of a file: drawings, `pieces` and `[[piece]]` tables, or those of a puzzle, whose board does not matter.
+    """Return the pieces of a file: drawings, `pieces` and `[[piece]]` tables, or the pieces of a puzzle.
 
-    Raises NotationError naming the file.
+    The board of a puzzle is ignored. Raises NotationError naming the file.
     """
     text = read_text(name)
     try:
@@ -61,13 +64,13 @@ def _pieces_of(text: str, suffix: str) -> tuple[Piece, ...]:
 
 
 def _listed_pieces(text: str) -> tuple[Piece, ...]:
-    """The pieces of a JSON or TOML file, or of a JSON list of drawings.
+    """Return the pieces of a JSON or TOML file, or of a JSON list of drawings.
 
     Raises NotationError for a list that may be the rows of a single drawing.
     """
-    from tilewright.formats.tables import decode_json  # with msgspec, which drawings do not need
-    from tilewright.kinds.packing.table import read_pieces  # as above
-    from tilewright.puzzle.table import decode_toml  # as above
+    from tilewright.formats.tables import decode_json
+    from tilewright.kinds.packing.table import read_pieces
+    from tilewright.puzzle.table import decode_toml
 
     if is_json(text):
         return read_pieces(decode_json(text), text)
@@ -85,7 +88,7 @@ def _listed_pieces(text: str) -> tuple[Piece, ...]:
 
 @dataclass(frozen=True)
 class PresentRegion:
-    """How many of each present go into a rectangle."""
+    """A rectangle, and how many of each present it must hold."""
 
     width: int
     height: int
@@ -95,7 +98,7 @@ class PresentRegion:
         return f"{self.width}x{self.height}: {' '.join(map(str, self.counts))}"
 
     def check(self, presents: Sequence[Piece]) -> None:
-        """Raise NotationError for what cannot be a puzzle, LimitError for a region that is too large."""
+        """Raise NotationError for a region that cannot be a puzzle, LimitError for one that is too large."""
         if len(self.counts) != len(presents):
             expected = f"expected {len(presents)}, one for each present"
             raise NotationError(f"region {quote(str(self))}: {len(self.counts)} counts: {expected}")
@@ -105,7 +108,7 @@ class PresentRegion:
             raise LimitError(f"region {quote(str(self))}: expected 1 to {MAX_CELLS:,} cells")
 
     def puzzle(self, presents: Sequence[Piece]) -> Packing:
-        """The puzzle of the region. Raises LimitError for one that is too large."""
+        """Return the puzzle of the region; raise LimitError if it is too large."""
         wanted = [piece.with_copies(n, n) for piece, n in zip(presents, self.counts, strict=True) if n]
         board = Board.of_size(f"{self.height}x{self.width}")
         refuse_too_large({piece.forms for piece in wanted}, len(board.atoms))
@@ -113,7 +116,9 @@ class PresentRegion:
 
 
 def parse_regions(text: str, number: int | None = None) -> Packing:
-    """Return the puzzle of a region by its place from 0, or of the only one. Raises NotationError quoting what is wrong.
+    """Return the puzzle of a region given by its position from 0, or of the only region.
+
+    Raises NotationError quoting what is wrong.
 
     >>> parse_regions("0:\\n##\\n\\n4x2: 3").board.extent
     (2, 4)
@@ -128,7 +133,7 @@ def parse_regions(text: str, number: int | None = None) -> Packing:
 
 
 def parse_every_region(text: str) -> Several:
-    """Return the regions, as the lines below the presents say, and the puzzle of each."""
+    """Return the title of each region, which is its line in the text, and its puzzle."""
     presents, regions = _regions(text)
     return Several(list(map(str, regions)), (region.puzzle(presents) for region in regions))
 
@@ -171,7 +176,7 @@ def _region(line: str) -> PresentRegion:
 
 
 def parse_boxed(text: str) -> Packing:
-    """Parse rows, columns and the number of pieces, `DEFAULT` or `CUSTOM` with a board, and pieces in letters.
+    """Return the puzzle of a text with rows, columns, a number of pieces, `DEFAULT` or a `CUSTOM` board, and pieces.
 
     Raises NotationError quoting what is wrong.
 
@@ -215,7 +220,10 @@ def _custom(lines: list[str], rows: int, columns: int) -> Board:
 
 
 def _lettered(lines: list[str]) -> Iterator[Piece]:
-    """The piece of each run of lines in one letter. Raises NotationError for other lines, and for a letter that comes again."""
+    """Yield the piece of each run of lines drawn with one letter.
+
+    Raises NotationError for other lines, and for a letter that is used again.
+    """
     for line in lines:
         if len(set(line) - {" "}) != 1 or not (line.strip()[0].isascii() and line.strip()[0].isalpha()):
             raise NotationError(f"{quote(line)}: expected the cells of one piece, all in the same letter, and blanks")

@@ -1,4 +1,4 @@
-"""Cheap tests for texts that draw a board or pieces, before the module that reads them is imported."""
+"""Cheap tests for texts that draw a board or pieces, used before the module that reads them is imported."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ SHIKAKU_HEAD = r"\s*#\s*shikaku\b"
 
 
 def is_blocks(text: str) -> bool:
-    """Return True if a line of the text is dashes."""
+    """Return True if a line of the text consists of dashes."""
     if "---" not in text or re.match(SHIKAKU_HEAD, text, re.IGNORECASE) or re.fullmatch(r"[\s?-]*\d[\d\s?-]*", text):
         return False
     return re.search(r"^[ \t]*-{3,}[ \t\r]*$", text, re.MULTILINE) is not None
@@ -25,7 +25,7 @@ def soma_layers(text: str) -> list[list[str]]:
 
 
 def is_soma(text: str) -> bool:
-    """Return True for several layers of the signs of a Soma figure that hold 27 cubes."""
+    """Return True for several layers in the signs of a Soma figure that hold 27 cubes."""
     if not re.match(r"[\s#.*o3ltzcpn]", text[:1]) or len(text) > 20_000:
         return False
     layers = soma_layers(text)
@@ -36,12 +36,12 @@ def is_soma(text: str) -> bool:
 
 
 REGION = (
-    r"[ \t]*[0-9]{1,6}[ \t]*[xX×*][ \t]*[0-9]{1,6}[ \t]*:"  # how a line begins that says what goes into a rectangle
+    r"[ \t]*[0-9]{1,6}[ \t]*[xX×*][ \t]*[0-9]{1,6}[ \t]*:"  # the start of a line that lists the contents of a rectangle
 )
 
 
 def is_regions(text: str) -> bool:
-    """Return True if a line such as `12x5: 1 0 2` stands among others.
+    """Return True if some, but not all, lines have the form `12x5: 1 0 2`.
 
     >>> is_regions("0:\\n##\\n\\n4x2: 3"), is_regions("4x4:1_1")
     (True, False)
@@ -54,7 +54,7 @@ def is_regions(text: str) -> bool:
 
 
 def is_boxed(text: str) -> bool:
-    """Return True if three numbers stand in the first line and a word in the second."""
+    """Return True if the first line has three numbers and the second a word."""
     number = r"[0-9]{1,6}"
     return (
         re.match(rf"\s*{number}(?:[ \t,]+{number}){{2}}[ \t]*\r?\n\s*[A-Za-z]{{4,}}[ \t]*(\r?\n|$)", text) is not None
@@ -62,7 +62,7 @@ def is_boxed(text: str) -> bool:
 
 
 def is_divided(text: str) -> bool:
-    """Return True if empty lines stand between others.
+    """Return True if there are empty lines between other lines.
 
     >>> is_divided("##\\n\\n##\\n"), is_divided("\\n##\\n##")
     (True, False)
@@ -71,12 +71,14 @@ def is_divided(text: str) -> bool:
 
 
 def unexpected_in_drawing(text: str) -> tuple[str, str] | None:
-    """Return a line and the character in it that no drawing has, where most others are marks; None for what is no drawing.
+    """Return a line and the character in it that is not allowed in drawings; None for a text that is no drawing.
+
+    A text counts as a drawing if most of its characters are marks.
 
     >>> unexpected_in_drawing("XX.\\nXQ."), unexpected_in_drawing("FNPUQ@5x5")
     (('XQ.', 'Q'), None)
     """
-    from tilewright.pieces import marks  # all of pieces, which the tests above do without
+    from tilewright.pieces import marks
 
     cells = "".join(text.split())
     strange = [character for character in cells if character not in marks.ALL]
@@ -86,12 +88,12 @@ def unexpected_in_drawing(text: str) -> tuple[str, str] | None:
 
 
 def is_drawn(text: str) -> bool:
-    """Return True if the text has nothing but marks of drawings, some of them cells, and no mark of half squares alone.
+    """Return True if the text has only marks of drawings, some of which are cells, and not only marks of half squares.
 
     >>> is_drawn("XX.\\n.XX"), is_drawn("XY")
     (True, False)
     """
-    from tilewright.pieces import marks  # all of pieces, which the tests above do without
+    from tilewright.pieces import marks
 
     shapes = "◢◣◤◥▲▼"
     cells = set(text) - set(f"{marks.NONE} \t\r\n")

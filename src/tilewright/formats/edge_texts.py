@@ -1,30 +1,33 @@
-"""The short notation of edge-matching puzzles on one line: `TILES@BOARD`, then `border=`, `match=`, `motion=`.
+"""Texts of edge-matching puzzles: a short notation, lists of tiles, and TetraVex puzzles.
 
-For example `macmahon3@4x6 border=a`, `triangles4@h2 border=uniform`, `wang2*@8x100`.
+The notation is a single line `TILES@BOARD`, then `border=`, `match=`, `motion=`. For example `macmahon3@4x6
+border=a`, `triangles4@h2 border=uniform`, `wang2*@8x100`.
 
-Plain lists of tiles: a head line, then one tile a line; also the lists of four numbers of puzzles like Eternity II.
+A plain list of tiles has a head line and then one tile on each line. Lists of four numbers, as for puzzles like
+Eternity II, are also read.
 
     edges 3x3 match=partner
     1: aBcD
     2: abAC
 
-The head of a list of numbers is its rows and columns alone, `16 16`; label 0 is then what the border shows, if a piece
-has it, and a fifth number before the four is the piece's own. Without a head the tiles must be those of a square with
-a border: as many with two 0, with one, and with none as a square has corners, sides and cells inside.
+The head of a list of numbers is just its rows and columns, `16 16`. Label 0 is then the label of the border, if
+a piece has it, and a fifth number before the four is the number of the piece. Without a head, the tiles must be
+those of a square with a border: the numbers of tiles with two 0, with one and with none must be those of the
+corners, sides and inner cells of a square.
 
-TetraVex puzzles, whose tiles do not turn, as solvers of that game have them:
+TetraVex puzzles, whose tiles are not turned, are read in the forms that solvers of this game use:
 
-    2646           top, left, right, bottom, one tile a line; @ behind those that lie at their place already
+    2646           top, left, right, bottom, one tile a line; @ after tiles that are already in place
     2646 9481 6767 the tiles of a row on one line; a size such as 3 or 3 3 may stand before the first
-    6 8 4          three lines a row of the board, as the tiles are drawn, in frames or without
+    6 8 4          three lines for each row of the board, as the tiles are drawn, with or without frames
     2 9 5 3 6 8
     8 2 8
 
-Programs differ in the order of a tile's four sides. What matters is which of them are opposite: turning or flipping the whole
-board exchanges the other orders. In a square of n rows at most n labels of right sides are missing among the left sides, and
-so for bottom and top; an order that has more missing is not the one that is meant. Where several orders are left, the text must
-say which. A first line `tetravex`, then perhaps a size `3x4` and `drawn`, `clockwise` or `opposite`, says that the tiles are of
-this game, their board, and the order.
+Programs differ in the order of the four sides of a tile. Only the pairs of opposite sides matter, because
+turning or flipping the whole board exchanges the other orders. In a square of n rows, at most n labels of right
+sides are missing among the left sides, and the same holds for bottom and top; an order in which more are
+missing is excluded. If several orders remain, the text must state which one is meant. A first line `tetravex`,
+optionally with a size `3x4` and `drawn`, `clockwise` or `opposite`, states the game, the board and the order.
 """
 
 from __future__ import annotations
@@ -52,7 +55,7 @@ OPTIONS = ("border", "match", "motion")
 
 
 def parse_edge_notation(text: str) -> EdgeMatching:
-    """Parse a notation. Raises NotationError quoting what is wrong.
+    """Return the puzzle of a notation; raise NotationError quoting what is wrong.
 
     >>> puzzle = parse_edge_notation("macmahon3@4x6 border=a")
     >>> len(puzzle.tiles), puzzle.border
@@ -60,12 +63,12 @@ def parse_edge_notation(text: str) -> EdgeMatching:
     """
     head, *rest = check_notation_length(text.strip()).split()
     tiles, _, board = head.partition("@")
-    select_tiles(tiles)  # else a name without its number would be read as labels
+    select_tiles(tiles)  # otherwise a name without its number would be read as labels
     return build_puzzle(with_options(EdgesTable(tiles, board, text.strip()), rest))
 
 
 def with_options(table: EdgesTable, words: list[str]) -> EdgesTable:
-    """Return the table with the options among the words `key=value`. Raises NotationError for any other word."""
+    """Return the table with the options among the words `key=value`; raise NotationError for any other word."""
     found: dict[str, str] = {}
     for word in words:
         key, equals, value = word.partition("=")
@@ -80,7 +83,7 @@ def with_options(table: EdgesTable, words: list[str]) -> EdgesTable:
 
 
 def dump_edge_notation(puzzle: EdgeMatching) -> str:
-    """Return the notation of a puzzle with a named set. Raises NotationError saying what it cannot hold."""
+    """Return the notation of a puzzle with a named set; raise NotationError for what it cannot hold."""
     if puzzle.pinned:
         raise NotationError("the notation TILES@BOARD cannot hold pinned tiles: write it as TOML")
     size = board_size(puzzle.board)
@@ -110,7 +113,7 @@ GRAY = "0"  # the label of the border in lists of numbers
 
 
 def parse_edge_list(text: str) -> EdgeMatching:
-    """Parse a list. Raises NotationError quoting the line that is wrong.
+    """Return the puzzle of a list of tiles; raise NotationError quoting the line that is wrong.
 
     >>> parse_edge_list("edges 1x2 border=a\\nabaa\\naaab").piece_names
     ('1', '2')
@@ -147,7 +150,9 @@ def _numbers(size: list[str], lines: list[str]) -> EdgeMatching:
 
 
 def dump_edge_list(puzzle: EdgeMatching) -> str:
-    """Return the list. Raises NotationError for boards without a size, and for tiles pinned several times.
+    """Return a puzzle as a list of tiles.
+
+    Raises NotationError for boards without a size, and for tiles pinned several times.
 
     >>> print(dump_edge_list(parse_edge_list("edges 1x2\\nabab *2 @0,1/90")), end="")
     edges 1x2
@@ -167,7 +172,7 @@ def dump_edge_list(puzzle: EdgeMatching) -> str:
 
 
 def parse_tetravex(text: str) -> EdgeMatching:
-    """Parse a text of tiles that keep their way up. Raises NotationError saying what was expected.
+    """Return the puzzle of a text of tiles that are not turned; raise NotationError with what was expected.
 
     >>> parse_tetravex("tetravex 1x2 drawn\\n0986\\n0812 @").pinned
     (TilePin(tile='2', atom=(0, 1), motion='0'),)
@@ -183,7 +188,9 @@ def parse_tetravex(text: str) -> EdgeMatching:
 
 
 def dump_tetravex(puzzle: EdgeMatching) -> str:
-    """Return one tile of four digits a line, as solvers of TetraVex read them. Raises NotationError saying what it cannot hold.
+    """Return one tile of four digits on each line, as solvers of TetraVex read them.
+
+    Raises NotationError for what the format cannot hold.
 
     >>> print(dump_tetravex(parse_tetravex("| 0 | 3 |\\n|9 8|8 0|\\n| 6 | 5 |\\n| 6 | 5 |\\n|5 2|2 8|\\n| 4 | 3 |")), end="")
     0986
@@ -215,7 +222,7 @@ TETRAVEX_DRAWN = "tetravex drawn"
 
 
 def _tetravex_lines(puzzle: EdgeMatching, tiles: list[Tile]) -> list[str]:
-    """The lines of the tiles, each pinned one on the line of its place."""
+    """Return the lines of the tiles, each pinned tile on the line of its place."""
     pinned: dict[int, Tile] = {}
     for pin in puzzle.pinned:
         row, column, *_ = write_cells(puzzle.grid, [pin.atom])[0]

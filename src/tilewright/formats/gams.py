@@ -1,15 +1,17 @@
-"""GAMS: models that are written, and the data of programs that are read.
+"""Write models for GAMS, and read the data of GAMS programs.
 
-A model has sets of rows, columns and placements, a map of what each placement covers, and an equation for each cell by
-its indices. That of a Shikaku begins with the table of its clues, which is read back here; the answer is read by
-`solution.py`. GAMS is not free, so these models have never been run by it: the tests read them with an interpreter of the
-statements used here, and compare every equation with the puzzle's exact cover.
+A model has sets of rows, columns and placements, a map of what each placement covers, and an equation for each
+cell, addressed by its indices. The model of a Shikaku begins with the table of its clues, which can be read
+back; answers are read by `solution.py`. GAMS is not free, so these models have never been run by it. The tests
+run them with an interpreter of the statements used here, and compare every equation with the exact cover of the
+puzzle.
 
-The sets and two-dimensional tables of a program are read; equations and everything else are skipped. In a table every
-number belongs to the column name it stands under, and blanks are zeros. A line that begins with `+` names further columns
-(McCarl GAMS User Guide, "Tables"). Names are case-insensitive. A Shikaku is read as `table grid(i,j)` with a number under
-the column of each clue. Rows and columns are those of the sets `i` and `j` where the program lists them, else those of the
-table. Blanks, `.` and 0 are cells without a clue, `na` is a clue of unknown size.
+The sets and two-dimensional tables of a program are read; equations and everything else are skipped. In a table
+every number belongs to the column name above it, and blanks are zeros. A line that begins with `+` names
+further columns (McCarl GAMS User Guide, "Tables"). Names are case-insensitive. A Shikaku is read from `table
+grid(i,j)`, with a number in the column of each clue. Rows and columns are those of the sets `i` and `j` if the
+program lists them, else those of the table. Blanks, `.` and 0 are cells without a clue; `na` is a clue of
+unknown size.
 """
 
 from __future__ import annotations
@@ -30,11 +32,17 @@ from tilewright.kinds import Shikaku
 from tilewright.kinds.shikaku.puzzle import rectangle
 from tilewright.puzzle.board import MAX_CELLS
 
-MAX_LABEL_LENGTH = 60  # characters: GAMS takes 63
-MAX_LINE_LENGTH = 70_000  # characters: GAMS takes 80,000
-AXES = (("l", "l", "layers"), ("i", "r", "rows"), ("j", "c", "columns"))  # index set, letter of its labels, meaning
+MAX_LABEL_LENGTH = 60  # characters; GAMS allows 63
+MAX_LINE_LENGTH = 70_000  # characters; GAMS allows 80,000
+AXES = (
+    ("l", "l", "layers"),
+    ("i", "r", "rows"),
+    ("j", "c", "columns"),
+)  # index set, first letter of its labels, meaning
 Index = tuple[str, ...]
-Statements = tuple[list[str], list[tuple[str, str]]]  # declarations; of each equation its declaration and definition
+Statements = tuple[
+    list[str], list[tuple[str, str]]
+]  # declarations, and the declaration and definition of each equation
 
 
 def dump(model: Model) -> str:
@@ -66,7 +74,7 @@ def dump(model: Model) -> str:
 
 
 def _of_pieces(model: Model) -> Statements:
-    """Return the statements for pieces in copies."""
+    """Return the statements for pieces with numbers of copies."""
     axes = _axes(model)
     letters = axes.letters
     fewest = model.cover.lo[: len(axes.indices)]  # the first items are the atoms
@@ -94,7 +102,7 @@ def _of_pieces(model: Model) -> Statements:
 
 
 def _copies(model: Model) -> Statements:
-    """How often each piece is used: one equation a piece, of the kind that its copies ask for."""
+    """Return the statements that bound how often each piece is used, one equation for each type of bound."""
     bounds = [model.compiled.owner_copies(owner) for owner in model.compiled.owners]
     used = "sum(belongs(p,k), x(k))"
     if all(each == (1, 1) for each in bounds):
@@ -121,12 +129,12 @@ def _copies(model: Model) -> Statements:
 
 
 class _Axes(NamedTuple):
-    """The index sets of atoms: layers, rows and columns from 1, and the part of a cell where it has several.
+    """The index sets of atoms: layers, rows and columns from 1, and the part of a cell if it has several.
 
-    letters: their names.
-    sets:    their declarations.
-    indices: the labels of each atom.
-    volume:  the number of cells in the bounding box; of a cell with several parts each part counts.
+    letters: The names of the sets.
+    sets:    Their declarations.
+    indices: The labels of each atom.
+    volume:  The number of cells in the bounding box; if cells have several parts, each part counts.
     """
 
     letters: str
@@ -169,7 +177,7 @@ def _axes(model: Model) -> _Axes:
 
 
 def name_of(option: int) -> str:
-    """Return the label of a placement, numbered as `show --placements` does.
+    """Return the label of a placement, numbered as in `show --placements`.
 
     >>> name_of(0)
     'k1'
@@ -183,7 +191,7 @@ def _placements(model: Model) -> str:
 
 
 def _pieces(model: Model) -> list[str]:
-    """The pieces' names, made fit for GAMS; if two then coincide or one is empty, p1, p2, ... for all."""
+    """Return names of the pieces that are valid in GAMS; if two coincide or one is empty, all are called p1, p2, ..."""
     names = [_fit_name(model.compiled.owner_names(owner)[0]) for owner in model.compiled.owners]
     if "" in names or len({name.lower() for name in names}) < len(names):
         return [f"p{number}" for number in range(1, len(names) + 1)]
@@ -191,12 +199,12 @@ def _pieces(model: Model) -> list[str]:
 
 
 def _fit_name(name: str) -> str:
-    """The name with `_` for every character that GAMS does not take between quotes, cut to the length of a label."""
+    """Return the name, cut to the length of a label, with `_` for every character that GAMS does not allow in quotes."""
     return re.sub(r"[^ -~]|[%$']", "_", name)[:MAX_LABEL_LENGTH].strip()
 
 
 def _belongs_entries(model: Model) -> Iterator[str]:
-    """The placements of each piece, a range where several follow each other: `F.(k1*k8)`."""
+    """Yield the placements of each piece, consecutive ones as a range: `F.(k1*k8)`."""
     options = enumerate(owner for owner, _ in model.compiled.meanings)
     labels = _pieces(model)
     for owner, run in groupby(options, key=lambda pair: pair[1]):
@@ -206,7 +214,7 @@ def _belongs_entries(model: Model) -> Iterator[str]:
 
 
 def _cover_entries(model: Model, cells: list[Index]) -> Iterator[str]:
-    """What each placement covers, row by row: `r1.(c1,c2).k1`."""
+    """Yield what each placement covers, row by row: `r1.(c1,c2).k1`."""
     for option in range(len(model.cover.options)):
         covered = [cells[item] for item in model.cover.options[option] if item < len(cells)]
         for word in _compact(covered):
@@ -214,7 +222,7 @@ def _cover_entries(model: Model, cells: list[Index]) -> Iterator[str]:
 
 
 def _compact(indices: Iterable[Index]) -> Iterator[str]:
-    """Indices, joined where only the last label differs: `r1.(c1,c2)`."""
+    """Yield indices, combined if only the last label differs: `r1.(c1,c2)`."""
     ordered = sorted(indices, key=lambda index: [int(label[1:]) for label in index])
     for row, run in groupby(ordered, key=lambda index: index[:-1]):
         last = [index[-1] for index in run]
@@ -222,9 +230,9 @@ def _compact(indices: Iterable[Index]) -> Iterator[str]:
 
 
 def _pinned(model: Model) -> list[int]:
-    """The options that must be used.
+    """Return the options that must be used.
 
-    A pin has an item of its own, past the atoms and owned by no piece; only one option covers it.
+    A pin has its own item, which follows the atoms and belongs to no piece; only one option covers it.
     """
     atoms, owned = len(model.compiled.atoms), model.compiled.item_owners
     pins = {item for item in range(atoms, len(model.cover.lo)) if item not in owned}
@@ -262,8 +270,8 @@ def _range(letter: str, first: int, length: int) -> str:
     return f"{letter}{first + 1}" if length == 1 else f"({letter}{first + 1}*{letter}{first + length})"
 
 
-Span = tuple[int, int, str]  # the characters of a line that a word takes, and the word
-Line = tuple[int, str]  # its number in the text, from 1
+Span = tuple[int, int, str]  # the first and last character of a word in a line, and the word
+Line = tuple[int, str]  # the line number in the text, from 1, and the line
 
 _QUOTED = re.compile(r"'[^'\n]*'|\"[^\"\n]*\"")  # 'rows'
 _PART = re.compile(r"'[^'\n]*'|\"[^\"\n]*\"|[/;]|[^'\"/;]+|['\"]")  # `i 'rows' /r1/;` is i, 'rows', blank, /, r1, /, ;
@@ -284,7 +292,7 @@ _NUMBERED = re.compile(r"(.*?)(\d{1,7})")  # `row12`: row and 12
 
 @dataclass
 class GamsTable:
-    """A table as it is written: `entries` are words by (row, column), in lower case, each with its line's number."""
+    """A table as written: `entries` maps (row, column) to words in lower case with their line numbers."""
 
     name: str
     domain: tuple[str, ...]
@@ -294,7 +302,7 @@ class GamsTable:
 
 
 def code_lines(text: str) -> list[Line]:
-    """Return the lines of a program that are not comments (`*` at the left, `$ontext` to `$offtext`), tabs as blanks."""
+    """Return the lines of a program without comments (`*` at the left, `$ontext` to `$offtext`), with tabs expanded."""
     lines: list[Line] = []
     commented = 0
     for number, line in enumerate(text.splitlines(), start=1):
@@ -310,7 +318,7 @@ def code_lines(text: str) -> list[Line]:
 
 
 def _tables(lines: list[Line]) -> Iterator[GamsTable]:
-    """Yield the tables of a program. Raises NotationError with the number of the line that is wrong."""
+    """Yield the tables of a program; raise NotationError with the number of a line that is wrong."""
     for place, (_, line) in enumerate(lines, start=1):
         if match := _TABLE.search(line):
             domain = tuple(name.strip().lower() for name in (match[2] or "").split(",") if name.strip())
@@ -321,7 +329,7 @@ def _tables(lines: list[Line]) -> Iterator[GamsTable]:
 
 
 def _body(lines: list[Line], place: int) -> Iterator[Line]:
-    """The lines of a table, to the semicolon or to the statement after it."""
+    """Yield the lines of a table, up to the semicolon or the next statement."""
     for number, line in lines[place:]:
         if _KEYWORDS.match(line):
             return
@@ -360,10 +368,10 @@ def _fill(table: GamsTable, body: Iterable[Line]) -> None:
 
 
 def _above(span: Span, heads: list[Span], number: int) -> str:
-    """The one name of a column that a word stands below."""
+    """Return the column name that stands above a word; raise NotationError unless there is exactly one."""
     start, end, word = span
     last = bisect_right(heads, end - 1, key=lambda head: head[0])  # the columns that begin before the word ends
-    nearest = heads[max(0, last - 2) : last]  # two are enough to tell that the word is ambiguous
+    nearest = heads[max(0, last - 2) : last]  # two are enough to see that the word is ambiguous
     above = [name for left, right, name in nearest if left < end and start < right]
     if len(above) != 1:
         names = " and ".join(map(quote, above)) or "no column name"
@@ -379,8 +387,8 @@ def _label(word: str, number: int) -> str:
 
 
 def _slash_lists(text: str) -> Iterator[tuple[str, str]]:
-    """(name, elements) of all that stands between slashes: `sets i 'rows' / r1*r6 /, j / c1*c6 /;` has two."""
-    parts: list[list[str]] = [[]]  # of the statement so far: what stands before, between and after its slashes
+    """Yield (name, elements) for each list between slashes: `sets i 'rows' / r1*r6 /, j / c1*c6 /;` has two."""
+    parts: list[list[str]] = [[]]  # of the current statement: the text before, between and after its slashes
     for match in _PART.finditer(text):
         if match[0] == "/":
             parts.append([])
@@ -396,7 +404,7 @@ def _slash_lists(text: str) -> Iterator[tuple[str, str]]:
 
 
 def _elements(text: str, name: str) -> list[str]:
-    """The first word of each element, in lower case and in order; its description follows on the same line.
+    """Return the first word of each element, in lower case and in order; a description may follow on the same line.
 
     Raises NotationError for elements that cannot be read, LimitError for too many.
     """
@@ -423,7 +431,7 @@ def _elements(text: str, name: str) -> list[str]:
 
 
 def parse_table(text: str) -> Shikaku:
-    """Parse a GAMS program. Raises NotationError naming the line, or the row or column, that is wrong.
+    """Return the Shikaku of a GAMS program; raise NotationError naming the line, row or column that is wrong.
 
     >>> print(parse_table("table grid(i,j)\\n    c1  c2  c3\\nr1   2\\nr2           4\\n;"))
     2 . .
@@ -461,7 +469,7 @@ def _only_table(tables: Sequence[GamsTable]) -> GamsTable:
 
 
 def _names(written: Iterable[str], listed: list[str] | None, what: str) -> list[str]:
-    """All rows, or all columns, in their order."""
+    """Return all row names, or all column names, in order."""
     names = list(written)
     if listed is not None:
         there = set(listed)
@@ -482,7 +490,7 @@ def _names(written: Iterable[str], listed: list[str] | None, what: str) -> list[
 
 
 def _value(word: str, line: int) -> int | None:
-    """The clue's number; 0 for none, None for unknown."""
+    """Return the number of a clue; 0 for no clue, None for an unknown number."""
     if word.lower() == "na":
         return None
     if word == ".":
@@ -493,7 +501,7 @@ def _value(word: str, line: int) -> int | None:
 
 
 def dump_table(puzzle: Shikaku) -> str:
-    """Return sets and table of a Shikaku. Raises NotationError for pinned rectangles, which a table cannot hold."""
+    """Return the sets and the table of a Shikaku; raise NotationError for pinned rectangles, which a table cannot hold."""
     if puzzle.pinned:
         raise NotationError("a GAMS table cannot hold pinned rectangles: write the puzzle as TOML or JSON")
     return f"{sets_text(puzzle.rows, puzzle.columns)};\n\n{table_text(puzzle)}"
@@ -511,7 +519,7 @@ def sets_text(rows: int, columns: int) -> str:
 
 
 def table_text(puzzle: Shikaku) -> str:
-    """Return the statement `table grid(i,j)`, in parts where the board is too wide for the lines of GAMS."""
+    """Return the statement `table grid(i,j)`, split into parts if the board is too wide for the lines of GAMS."""
     left = len(f"r{puzzle.rows}") + 1
     width = max(len(f"c{puzzle.columns}"), *(len(str(value)) for _, _, value in puzzle.clues), 2) + 1
     clues = {(row, column): "na" if value is None else str(value) for row, column, value in puzzle.clues}

@@ -1,10 +1,11 @@
 """Exact covers as matrices of 0 and 1: a row for each option, a column for each item.
 
-In Python a matrix is a NumPy array, a SciPy sparse matrix or array, a data frame, or nested lists. In text it is rows of 0 and 1 as
-`puzzle/rows.py` reads them; whole numbers may be written `1.0` or `1e+00`, and truth values `true` and `false`.
+In Python a matrix is a NumPy array, a SciPy sparse matrix or array, a data frame, or nested lists. In text it
+is rows of 0 and 1, which `puzzle/rows.py` reads; whole numbers may be written `1.0` or `1e+00`, and truth
+values `true` and `false`.
 
-Lists of items may have the items 0 and 1, and so may Knuth's text: what can be either is refused, with both readings named. A row
-without a 1 is refused like an option without items.
+Lists of items, and Knuth's text, may also use the items 0 and 1. Input that can be read both ways is refused
+with a message that names both readings. A row without a 1 is refused like an option without items.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from tilewright.puzzle.rows import WordRow, is_rectangular, read_rows, unpack
 
 
 class BitMatrix(NamedTuple):
-    """A matrix: the names of its rows and columns, and the numbers of the columns with a 1 in each row."""
+    """A matrix: the names of its rows and columns, and for each row the numbers of the columns with a 1."""
 
     names: Sequence[Any]
     columns: Sequence[Hashable]
@@ -31,21 +32,24 @@ class BitMatrix(NamedTuple):
 
 
 def check_rows(matrix: BitMatrix, first: int = 0) -> BitMatrix:
-    """Return the matrix. Raises NotationError for a row without a 1; the message counts rows from `first`."""
+    """Return the matrix; raise NotationError for a row without a 1.
+
+    The message counts rows from `first`.
+    """
     for number, row in enumerate(matrix.rows, start=first):
         if not row:
             raise NotationError(f"row {number} of the matrix has no 1: expected at least one, or no such row")
     return matrix
 
 
-BITS: dict[Any, int] = {0: 0, 1: 1, "0": 0, "1": 1}  # True, 1.0 and NumPy's numbers are equal to 1 and have its hash
+BITS: dict[Any, int] = {0: 0, 1: 1, "0": 0, "1": 1}  # True, 1.0 and NumPy's numbers equal 1 and have its hash
 HOW_TO_SAY = "expected numpy.array(options, int) for a matrix, or sets such as {0, 1} for items"
 
 
 def matrix_of(options: Any) -> BitMatrix | None:
-    """Return the matrix that an array, a sparse matrix or a data frame is; None for anything else.
+    """Return the matrix of an array, a sparse matrix or a data frame; None for anything else.
 
-    Raises ArgumentError for one of other entries than 0 and 1, or with another number of dimensions.
+    Raises ArgumentError for entries other than 0 and 1, and for a number of dimensions other than two.
 
     >>> import numpy as np
     >>> matrix_of(np.eye(2)).rows
@@ -72,7 +76,7 @@ def matrix_of(options: Any) -> BitMatrix | None:
 
 
 def _sparse_matrix(options: Any) -> BitMatrix:
-    import numpy as np  # for matrices alone
+    import numpy as np
 
     if len(options.shape) != 2:
         raise argument_error("options", options, "a matrix of rows and columns", False)
@@ -87,7 +91,7 @@ def _sparse_matrix(options: Any) -> BitMatrix:
 
 
 def _dense_rows(table: Any) -> list[list[int]]:
-    import numpy as np  # for matrices alone
+    import numpy as np
 
     array = np.asarray(table)
     _check_entries(array, table)
@@ -96,11 +100,11 @@ def _dense_rows(table: Any) -> list[list[int]]:
 
 
 def _check_entries(entries: Any, given: object) -> None:
-    import numpy as np  # for matrices alone
+    import numpy as np
 
     try:
         are_bits = not np.ma.is_masked(given) and bool(((entries == 0) | (entries == 1)).all())
-    except TypeError:  # of missing values
+    except TypeError:  # missing values
         are_bits = False
     if not are_bits:
         raise argument_error(
@@ -109,17 +113,18 @@ def _check_entries(entries: Any, given: object) -> None:
 
 
 def _grouped(lines: Any, places: Any, height: int) -> list[list[int]]:
-    """The places in each line; the lines ascend."""
-    import numpy as np  # for matrices alone
+    """Return the places in each of `height` lines; `lines` must be ascending."""
+    import numpy as np
 
     starts = np.searchsorted(lines, range(height + 1)).tolist()
     return [places[start:end].tolist() for start, end in pairwise(starts)]
 
 
 def matrix_of_lists(options: Sequence[tuple[Any, Any]]) -> BitMatrix | None:
-    """Return the matrix that named rows of 0 and 1 are; None for lists of items.
+    """Return the matrix of named rows of 0 and 1; None for lists of items.
 
-    Raises NotationError for rows that may also be lists of the items 0 and 1, and for rows of different lengths.
+    Raises NotationError for rows that may also be lists of the items 0 and 1, and for rows of different
+    lengths.
 
     >>> matrix_of_lists([("A", [1, 0, 1]), ("B", [0, 1, 0])]).rows
     [[0, 2], [1]]
@@ -137,7 +142,7 @@ def matrix_of_lists(options: Sequence[tuple[Any, Any]]) -> BitMatrix | None:
         )
     width, kinds = widths.pop(), set(map(type, chain.from_iterable(given)))
     if all(list(row) == [1] for row in given) and kinds == {int}:
-        return None  # one item, called 1: the same solutions as of a column
+        return None  # one item, called 1; a matrix of one column has the same solutions
     may_be_items = all(len({BITS[entry] for entry in row}) == width for row in given)
     if may_be_items and kinds <= {int, str}:
         shown = quote(str([list(row) for row in given]))[1:-1]
@@ -148,25 +153,25 @@ def matrix_of_lists(options: Sequence[tuple[Any, Any]]) -> BitMatrix | None:
 def _are_bits(row: Iterable[Any]) -> bool:
     try:
         return all(entry in BITS for entry in row)
-    except TypeError:  # what cannot be a key is no item either; who reads items says so
+    except TypeError:  # an unhashable entry is not an item either, which the reader of items reports
         return False
 
 
 class CoverText(NamedTuple):
-    """The cover of a text, and whether the text is a matrix, whose options are rows that count from 1."""
+    """The cover of a text, and whether the text is a matrix; the options of a matrix are its rows, counted from 1."""
 
     cover: ExactCover
     is_matrix: bool
 
 
 TABLES = (".csv", ".tsv")
-MOST_CHARACTERS = 32 << 20  # of a matrix as text: a million rows of sixteen columns
-SECONDS_A_CHARACTER = 2e-7  # of reading rows, which is not interrupted
+MOST_CHARACTERS = 32 << 20  # for a matrix as text: a million rows of sixteen columns
+SECONDS_A_CHARACTER = 2e-7  # time for reading rows, which cannot be interrupted
 _BIT = r"[01](?:\.0*)?(?:e[-+]?0+)?|true|false"
 _ENTRY = re.compile(_BIT, re.IGNORECASE)
 _PLAIN_ROW = re.compile(rf"[01]+|(?:{_BIT})(?:\s+(?:{_BIT}))*", re.IGNORECASE)
 _TABLE_LINE = re.compile(r"[\s\d.,;eE+\-\[\](){}\"']*(?:(?:true|false)[\s\d.,;eE+\-\[\](){}\"']*)*", re.IGNORECASE)
-_PACKED_MARKS = re.compile(r"(?=.*[^01])[01.xX_*·-]{2,}")  # cells of one character, some of them marks for 0 or 1
+_PACKED_MARKS = re.compile(r"(?=.*[^01])[01.xX_*·-]{2,}")  # cells of one character, some of which are marks for 0 or 1
 _NO_ITEM = re.compile(r"[=._*·-]|-\d+|[-+]?\d+\.\d*(e[-+]?\d+)?|[,;\"'].*")
 BOTH = (
     "rows of 0 and 1 may be a matrix, or Knuth's text with such items: expected a row as [0, 1], or a file .csv, for a matrix; "
@@ -175,9 +180,10 @@ BOTH = (
 
 
 def parse_cover(text: str, suffix: str = "", deadline: Deadline = NEVER) -> CoverText:
-    """Parse an exact cover: a matrix, or Knuth's text. Raises NotationError for what may be both, OutOfTimeError at the deadline.
+    """Return the exact cover of a text, which is either a matrix or Knuth's text.
 
-    suffix: of the file; `.dlx` is Knuth's text, `.csv` and `.tsv` are matrices.
+    The suffix is that of the file: `.dlx` means Knuth's text, `.csv` and `.tsv` mean matrices. Raises
+    NotationError for a text that can be both, OutOfTimeError at the deadline.
 
     >>> parse_cover("1 0 0\\n0 1 1\\n1 1 1").cover.size
     (3, 3, 6)
@@ -206,20 +212,20 @@ def parse_cover(text: str, suffix: str = "", deadline: Deadline = NEVER) -> Cove
 
 
 def _with_plain_digits(text: str) -> str:
-    """The text with ASCII characters for wide ones and for digits of other scripts."""
+    """Return the text with ASCII characters in place of full-width characters and digits of other scripts."""
     text = unicodedata.normalize("NFKC", text)
     digits = {ord(each): str(unicodedata.decimal(each)) for each in set(text) if each.isdecimal()}
     return text.translate(digits)
 
 
 def _first_line(text: str) -> str:
-    """The first line that is neither empty nor a comment, of either reading."""
+    """Return the first line that is neither empty nor a comment, in either reading."""
     found = re.search(r"^[ \t]*(?![#|])\S.*", text, re.MULTILINE)
     return found[0].strip() if found else ""
 
 
 def is_like_matrix(text: str) -> bool:
-    """Return True if the first row of a text has nothing but numbers and what divides them, and if nothing divides them 0 and 1.
+    """Return True if the first row has only numbers and separators; without separators, only 0 and 1.
 
     >>> is_like_matrix("0 1\\n1 0"), is_like_matrix("1,2\\n0,1"), is_like_matrix("1 2\\n1\\n2")
     (True, True, False)
@@ -231,7 +237,7 @@ def is_like_matrix(text: str) -> bool:
 
 
 def read_matrix(text: str, deadline: Deadline = NEVER) -> BitMatrix:
-    """Return the matrix of a text, its columns named from 1. Raises NotationError quoting the row that is wrong.
+    """Return the matrix of a text, its columns named from 1; raise NotationError quoting the row that is wrong.
 
     >>> read_matrix("101\\n010").rows
     [[0, 2], [1]]
@@ -255,14 +261,14 @@ def read_matrix(text: str, deadline: Deadline = NEVER) -> BitMatrix:
 
 
 def _ones(row: WordRow) -> list[int]:
-    """The places of a row with a 1."""
+    """Return the places of a row that hold a 1."""
     if not {"0", "1"}.issuperset(row.words) and (wrong := [word for word in row.words if not _ENTRY.fullmatch(word)]):
         raise NotationError(f"{quote(row.line)}: {quote(wrong[0])}: expected 0 or 1, an entry of a matrix")
     return [place for place, word in enumerate(row.words) if word[:1] in "1tT"]
 
 
 def _sensible_dlx(text: str, deadline: Deadline) -> ExactCover | None:
-    """The cover of Knuth's text, where somebody may mean it: with options."""
+    """Return the cover if the text can be read as Knuth's text with at least one option; else None."""
     try:
         cover = dlx.parse(text, deadline)
     except NotationError:
@@ -271,7 +277,7 @@ def _sensible_dlx(text: str, deadline: Deadline) -> ExactCover | None:
 
 
 def _refuse_table(text: str, cover: ExactCover) -> None:
-    """Raise NotationError where the items are cells of a table, or where nothing follows on a line that need not be items."""
+    """Raise NotationError if the items look like cells of a table, or if a doubtful line of items has no options."""
     first = _first_line(text)
     if _are_cells(first.split()) or (not len(cover.options) and not re.search(r"^\|", text, re.MULTILINE)):
         raise NotationError(
@@ -281,12 +287,12 @@ def _refuse_table(text: str, cover: ExactCover) -> None:
 
 
 def _are_cells(words: Sequence[str]) -> bool:
-    """Whether words are cells of a table rather than items: they end in separators, or brackets stay open in them."""
+    """Return whether words look like cells of a table: they end in separators or leave brackets open."""
     if any(_NO_ITEM.fullmatch(word) or word[-1] in ",;" or not _is_closed(word) for word in words):
         return True
     return len(words) == 1 and (not set(words[0]).isdisjoint(",;[({") or bool(_PACKED_MARKS.fullmatch(words[0])))
 
 
 def _is_closed(word: str) -> bool:
-    """Whether each kind of bracket is closed as often as opened."""
+    """Return whether each kind of bracket is closed as often as opened."""
     return all(word.count(left) == word.count(right) for left, right in ("[]", "()", "{}"))

@@ -1,25 +1,26 @@
-"""A puzzle as a text for other programs: the table of models, what most of them share, and those that are one function.
+"""Puzzles as models for other programs: the table of models, their common parts, and the short ones.
 
-The 0-1 program behind most models has named rows (what must be covered, how often) and named columns (placements). Rows
-are `b0`, `bF`, ... (one a piece: how many placements it has) and `cRC` (one a cell, `cR_C` when a side exceeds 10,
-because c111 could be two cells; with the atom's letter behind it on lattices with several atoms a cell), as in the
-classic Doodle Fit script. Columns are `pPIECE_ROW_COLUMN`, with the motion behind it where the piece moves. Where
-placements share an edge by its label, each edge and label has a further column behind those, `uEDGE_LABEL`: 1 only
-where no placement shows that label there. All columns of an edge but one are 1, so every row stays a sum of ones.
+The 0-1 program behind most models has named rows (what must be covered, and how often) and named columns
+(placements). Rows are `b0`, `bF`, ... (one for each piece: the number of its placements) and `cRC` (one for
+each cell), as in the classic Doodle Fit script. Cells are written `cR_C` when a side exceeds 10, because c111
+would be ambiguous, and end with the letter of the atom on lattices with several atoms in a cell. Columns are
+`pPIECE_ROW_COLUMN`, followed by the motion if the piece moves. If placements share an edge by its label, each
+edge and label has a further column at the end, `uEDGE_LABEL`, which is 1 only if no placement shows that label
+there. All columns of an edge but one are 1, so every row remains a sum of ones.
 
-The formula of the Tetris-filling report is DIMACS text with the map of its variables, one for each cell and state
-(`kinds/packing/cell_states.py`). `read --model cells` makes placements of a solver's answer again.
+The formula of the Tetris-filling report is DIMACS text with the map of its variables, one for each cell and
+state (`kinds/packing/cell_states.py`). `read --model cells` converts the answer of a solver back to placements.
 
 - `lp`: CPLEX LP, read by CBC, HiGHS, SCIP, Gurobi, glpsol --lp and others;
-- `lp_solve`: lp_solve's own dialect, for `lp_solve -S3 FILE`;
+- `lp_solve`: the dialect of lp_solve, for `lp_solve -S3 FILE`;
 - `mps`: free MPS, read by every solver of linear programs;
 - `mathprog`: GNU MathProg, for `glpsol --math FILE -w ANSWER`, the classic way of Doodle Fit;
-- `opb`: the form of pseudo-Boolean solvers, `+1 x1 +1 x4 = 1 ;`: placement i is x(i + 1), as the comments say;
+- `opb`: the format of pseudo-Boolean solvers, `+1 x1 +1 x4 = 1 ;`: placement i is x(i + 1), as the comments state;
 - `smtlib`: SMT-LIB 2 with pseudo-Boolean sums, for Z3;
-- `constraints`: written out for people: `p_b(row,col)` is 1 when block b lies with its top left at that cell, `ue4_1`
+- `constraints`: readable equations: `p_b(row,col)` is 1 when the top left corner of block b lies at that cell, `ue4_1`
   when nothing shows a certain label at edge 4;
-- `dimacs`: for any SAT solver, with the map from variables to placements in its comments. It is ASCII throughout,
-  because some programs read nothing else: ids are written as `certificate.escape_id` does.
+- `dimacs`: for any SAT solver, with the map from variables to placements in its comments. It is pure ASCII, because
+  some programs read nothing else: ids are written by `certificate.escape_id`.
 """
 
 from __future__ import annotations
@@ -41,41 +42,46 @@ from tilewright.puzzle.puzzle import CellModel, Compiled
 from tilewright.system import load_object
 
 if TYPE_CHECKING:
-    from tilewright.exact_cover.formula import Cnf, Encoded  # with numpy, slow to import
+    from tilewright.exact_cover.formula import Cnf, Encoded
 
 
 @dataclass(frozen=True)
 class Model:
-    """The program of a puzzle. Pieces of equal shape have rows of their own, so that a row is a piece."""
+    """The 0-1 program of a puzzle; pieces of equal shape have separate rows, so that each row belongs to one piece."""
 
     compiled: Compiled
 
     @classmethod
     def of(cls, puzzle: Puzzle) -> Model:
-        """The model of a puzzle."""
+        """Return the model of a puzzle."""
         return cls(puzzle.compile(labelled=True))
 
     @property
     def cover(self) -> ExactCover:
-        """The exact cover the model states."""
+        """The exact cover that the model states."""
         return self.compiled.cover
 
     @property
     def title(self) -> str:
-        """One line that says what the model is of."""
+        """One line that describes the model."""
         items, options, entries = self.cover.size
         name = self.compiled.puzzle.name or "a puzzle"
-        name = re.sub(r"[^ -~]|\*/", "?", name)[:60]  # as a comment may hold it: no sign that ends it
+        name = re.sub(r"[^ -~]|\*/", "?", name)[
+            :60
+        ]  # comments cannot hold other characters, nor the sign that ends them
         return f"{name}: {items} rows, {options} columns, {entries} non-zeros, digest {self.compiled.puzzle.digest}"
 
     @cached_property
     def placements(self) -> tuple[Placement, ...]:
-        """What each column stands for."""
+        """The placement that each column stands for."""
         return tuple(self.compiled.placement(option) for option in range(len(self.cover.options)))
 
     @cached_property
     def columns(self) -> tuple[str, ...]:
-        """The columns' names, those of placements and then of unused labels: letters, digits and underscores, each once."""
+        """The names of all columns: first placements, then unused labels.
+
+        They consist of letters, digits and underscores, and are distinct.
+        """
         return tuple(self.program.columns)
 
     @cached_property
@@ -85,20 +91,20 @@ class Model:
 
     @cached_property
     def placement_columns(self) -> tuple[str, ...]:
-        """The columns of the placements, in the order of the cover's options."""
+        """The columns of the placements, in the order of the options of the cover."""
         turning = any(placement.motion != "0" for placement in self.placements)
         return tuple(_column(placement, turning) for placement in self.placements)
 
     @cached_property
     def rows(self) -> tuple[Row, ...]:
-        """Pieces first, as in the classic script, then pins, then cells, then labels."""
+        """The rows: pieces first, as in the classic script, then pins, cells and labels."""
         atoms = len(self.compiled.atoms)
         own = sorted(self.program.items.items(), key=lambda each: each[0] < atoms)
         return (*(row for _, row in own), *self.program.colors)
 
     @cached_property
     def row_names(self) -> list[str]:
-        """The rows' names in the order of the cover's items."""
+        """The names of the rows, in the order of the items of the cover."""
         grid, extent = self.compiled.puzzle.grid, self.compiled.puzzle.board.extent
         between = "_" if max(extent) > 10 else ""
         names = []
@@ -116,22 +122,22 @@ class Model:
 
     @cached_property
     def option_of(self) -> dict[str, int]:
-        """Column of a placement -> option."""
+        """The option of each placement column."""
         return {name: option for option, name in enumerate(self.placement_columns)}
 
     def uncoverable_rows(self) -> Iterator[Row]:
-        """Rows without a term that demand something: nothing can cover them."""
+        """Yield the rows that require something but have no terms, so that nothing can cover them."""
         return (row for row in self.rows if not row.terms and row.lo > 0)
 
 
 def _column(placement: Placement, turning: bool) -> str:
     piece, _, rest = placement.id.rpartition("@")
-    corner, _, motion = rest.rpartition("/")  # a corner may hold fractions
+    corner, _, motion = rest.rpartition("/")  # a corner may contain fractions
     return "_".join([f"p{_plain(piece)}", *map(_number, corner.split(",")), *[_plain(motion)] * turning])
 
 
 def _number(written: str) -> str:
-    """A coordinate in letters and digits, different ones differently.
+    """Return a coordinate in letters and digits; distinct coordinates have distinct texts.
 
     >>> _number("-1/2+3*sqrt(2)")
     'm1d2p3r2'
@@ -147,7 +153,7 @@ WIDEST = 100  # characters of a line
 
 
 def wrap_words(words: list[str]) -> str:
-    """The words on lines of at most WIDEST characters: some readers take no longer ones."""
+    """Return the words on lines of at most WIDEST characters, because some readers accept no longer ones."""
     lines, line = [], ""
     for word in words:
         if line and len(line) + len(word) + 1 > WIDEST:
@@ -159,7 +165,7 @@ def wrap_words(words: list[str]) -> str:
 
 
 def cell_model(puzzle: Puzzle) -> CellModel:
-    """Return the formula of a puzzle. Raises NotationError for kinds and puzzles that have none."""
+    """Return the formula of a puzzle with a variable for each cell and state; raise NotationError if it has none."""
     model = puzzle.cell_states()
     if model is None:
         raise NotationError(
@@ -169,7 +175,7 @@ def cell_model(puzzle: Puzzle) -> CellModel:
 
 
 def dump_cell_states(puzzle: Puzzle) -> str:
-    """Return the formula as DIMACS text; comments name the states, and each variable of a cell on the board."""
+    """Return the cell-state formula as DIMACS text; comments name the states and the variables of the board's cells."""
     model = cell_model(puzzle)
     notes = [
         f"cell states: {printable(puzzle.name, 60)!r}, digest {puzzle.digest}".encode("ascii", "replace").decode(),
@@ -184,7 +190,7 @@ def dump_cell_states(puzzle: Puzzle) -> str:
     return model.cnf.dimacs(notes)
 
 
-# Name on the command line -> (module, function that writes a model).
+# The key is the name on the command line; the value is the module and the function that writes the model.
 MODELS = {
     "mathprog": ("tilewright.formats.model", "dump_mathprog"),
     "lp": ("tilewright.formats.model", "dump_lp"),
@@ -207,16 +213,17 @@ MODEL_SUFFIXES = {
     ".gms": "gams",
     ".dlx": "dlx",
 }
-UNCOLORED = ("gams",)  # which cannot state covers with colors
+UNCOLORED = ("gams",)  # formats that cannot express covers with colors
 
-# What the variables of a formula stand for.
+# What the variables of a formula may stand for.
 VARIABLES = ("placements", "cells")
 
 
 def export_model(puzzle: Puzzle, name: str, variables: str = "placements") -> str:
-    """Return the puzzle as a model in the format called `name`. Raises NotationError listing the names there are.
+    """Return the puzzle as a model in the format `name`; raise NotationError listing the formats for other names.
 
-    variables: "placements", or for DIMACS also "cells": one for each cell and state, as in the Tetris-filling report.
+    `variables` is "placements" or, for DIMACS, "cells": a variable for each cell and state, as in the
+    Tetris-filling report.
 
     >>> from tilewright import Packing
     >>> print(export_model(Packing.parse("tetrominoes:O@2x2"), "dlx").splitlines()[1])
@@ -237,12 +244,12 @@ def export_model(puzzle: Puzzle, name: str, variables: str = "placements") -> st
 
 
 def export_names() -> tuple[str, ...]:
-    """The names of all models and formats."""
+    """Return the names of all models and formats."""
     return (*MODELS, *formats.names())
 
 
 def format_of(suffix: str) -> str | None:
-    """The model or format whose files bear this suffix.
+    """Return the model or format whose files have this suffix; None if there is none.
 
     >>> format_of(".cnf"), format_of(".toml"), format_of(".doc")
     ('dimacs', 'toml', None)
@@ -252,9 +259,10 @@ def format_of(suffix: str) -> str | None:
 
 
 def export(puzzle: Puzzle, to: str, model: str = "placements") -> str:
-    """The text of a puzzle as the model or in the format called `to`; NotationError lists those there are.
+    """Return the text of a puzzle as the model or in the format `to`; raise NotationError listing them for other names.
 
-    model: what variables stand for, "placements" or, as DIMACS, "cells" (states of cells, as in the Tetris-filling report).
+    `model` tells what variables stand for: "placements" or, for DIMACS, "cells" (states of cells, as in the
+    Tetris-filling report).
 
     >>> from tilewright import load
     >>> export(load("FNPUV@5x5"), "notation")
@@ -270,8 +278,8 @@ def export(puzzle: Puzzle, to: str, model: str = "placements") -> str:
 
 
 def dump_lp(model: Model) -> str:
-    """The model as LP text."""
-    # All columns stand in the objective, so that readers number them in our order.
+    """Return the model as LP text."""
+    # All columns appear in the objective, so that readers number them in our order.
     objective = [f"{'+ ' if i else ''}0 {column}" for i, column in enumerate(model.columns or ["none"])]
     lines = [f"\\ {model.title}", "Minimize", wrap_words([" obj:", *objective])]
     lines += ["Subject To", *(line for row in model.rows for line in _lp_row(row))]
@@ -288,7 +296,7 @@ def _lp_row(row: Row) -> list[str]:
 
 
 def _words(row: Row, names: Mapping[str, str] | None = None) -> list[str]:
-    """The terms of a row as a sum."""
+    """Return the terms of a row as a sum."""
     return [
         f"{'+ ' if place else ''}{'' if times == 1 else f'{times} '}{names[column] if names else column}"
         for place, (times, column) in enumerate(row.terms)
@@ -296,21 +304,21 @@ def _words(row: Row, names: Mapping[str, str] | None = None) -> list[str]:
 
 
 def _relations(row: Row) -> list[tuple[str, int]]:
-    """The sign and the bound of what a row states of its sum: one of each of two bounds that differ."""
+    """Return the signs and bounds that a row imposes on its sum: one pair, or two if the bounds differ."""
     if row.lo == row.hi:
         return [("=", row.lo)]
     return [(">=", row.lo)] * (row.lo > 0) + ([] if row.hi is None else [("<=", row.hi)])
 
 
 def _bounded(row: Row, words: Sequence[str], before: str = "") -> list[str]:
-    """A sum with each of its bounds; where there are two, they have names of their own."""
+    """Return the lines of a sum with each of its bounds; two bounds have separate names."""
     total = wrap_words([f"{before}{{}}: {words[0]}", *words[1:]])
     ends = {"=": "", ">=": "_lo", "<=": "_hi"}
     return [f"{total.format(row.name + ends[sign])} {sign} {bound}" for sign, bound in _relations(row)]
 
 
 def dump_lp_solve(model: Model) -> str:
-    """The model as lp_solve text."""
+    """Return the model as lp_solve text."""
     lines = [f"/* {model.title} */", "max: ;", *(line for row in model.rows for line in _lp_solve_row(row))]
     if any(model.uncoverable_rows()):
         lines.append("none = 0;")
@@ -320,14 +328,14 @@ def dump_lp_solve(model: Model) -> str:
 
 
 def _lp_solve_row(row: Row) -> list[str]:
-    # A relation of one variable is a bound to lp_solve, unless it has a name, as all of ours have.
+    # lp_solve treats a relation of one variable as a bound, unless it has a name, as ours have.
     if row.terms:
         return [f"{line};" for line in _bounded(row, _words(row))]
     return [f"{row.name}: none >= {row.lo};"] if row.lo else []
 
 
 def dump_mps(model: Model) -> str:
-    """The model as MPS text: exact rows are E, ranges are G with a range or L."""
+    """Return the model as MPS text: exact rows are E; other rows are G, with a range if bounded above, or L."""
     rows = [row for row in model.rows if row.lo or (row.terms and row.hi is not None)]
     senses = {row.name: "E" if row.lo == row.hi else "G" if row.lo else "L" for row in rows}
     lines = [f"* {model.title}", "NAME tilewright FREE", "ROWS", " N obj"]
@@ -351,12 +359,12 @@ def dump_mps(model: Model) -> str:
 
 
 def dump_mathprog(model: Model) -> str:
-    """The model as MathProg text."""
+    """Return the model as MathProg text."""
     return linear.mathprog(model.columns, model.rows, note=model.title)
 
 
 def dump_opb(model: Model) -> str:
-    """The model as OPB text."""
+    """Return the model as OPB text."""
     number = {column: index for index, column in enumerate(model.columns, start=1)}
     body = []
     for row in model.rows:
@@ -364,7 +372,7 @@ def dump_opb(model: Model) -> str:
         for sign, bound in _relations(row):
             if sign != "<=":
                 body.append(f"{total} {sign} {bound} ;")
-            elif row.terms:  # the form knows >= only
+            elif row.terms:  # the format has only >=
                 body.append(f"{total.replace('+', '-')} >= -{bound} ;")
     head = [f"* #variable= {max(1, len(number))} #constraint= {len(body)}", f"* {model.title}"]
     head += [f"* x{index} {placement.id}" for index, placement in enumerate(model.placements, start=1)]
@@ -373,7 +381,7 @@ def dump_opb(model: Model) -> str:
 
 
 def dump_smtlib(model: Model) -> str:
-    """The model as SMT-LIB text that asks for a model."""
+    """Return the model as SMT-LIB text that asks for an assignment."""
     lines = [f"; {model.title}", "(set-option :produce-models true)"]
     lines += [f"(declare-const {column} Bool)" for column in model.columns]
     lines += [line for row in model.rows for line in _smtlib_row(row)]
@@ -390,7 +398,7 @@ def _smtlib_row(row: Row) -> list[str]:
 
 
 def dump_equations(model: Model) -> str:
-    """One equation a row."""
+    """Return the model as readable equations, one for each row."""
     readable = {column: column for column in model.columns}
     readable |= {column: _readable(model, option) for column, option in model.option_of.items()}
     return "\n".join(_line(row, readable) for row in model.rows if row.lo or (row.terms and row.hi is not None)) + "\n"
@@ -411,14 +419,17 @@ def _line(row: Row, readable: Mapping[str, str]) -> str:
 
 
 def dump_formula(compiled: Compiled, encoded: Encoded, notes: Sequence[str] = (), cnf: Cnf | None = None) -> str:
-    """The formula (or `cnf`, when clauses were added to it); a line `c x ID` says what variable x stands for."""
+    """Return the formula (or `cnf`, if clauses were added) as DIMACS text.
+
+    A line `c x ID` tells which placement variable x stands for.
+    """
     ids = (escape_id(compiled.placement(option).id) for option in range(len(compiled.cover.options)))
     lines = [f"{variable} {id}" for variable, id in zip(encoded.option.tolist(), ids, strict=True)]
     return (cnf or encoded.cnf).dimacs([*notes, *lines])
 
 
 def dump_dimacs(model: Model) -> str:
-    """The formula as DIMACS text; placement i is variable i + 1."""
-    from tilewright.exact_cover.formula import encode  # with numpy, slow to import
+    """Return the formula as DIMACS text; placement i is variable i + 1."""
+    from tilewright.exact_cover.formula import encode
 
     return dump_formula(model.compiled, encode(model.cover), [model.title])

@@ -1,4 +1,4 @@
-"""The short notation `PIECES@BOARD` on one line, e.g. `FNPUV@5x5`, `tetrominoes*@8x7`."""
+"""The short notation `PIECES@BOARD` on one line, such as `FNPUV@5x5` or `tetrominoes*@8x7`."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tilewright.puzzle import Board
 
 
 def parse(text: str) -> Packing:
-    """Parse a notation. Raises NotationError quoting what is wrong.
+    """Return the puzzle of a notation; raise NotationError quoting what is wrong.
 
     >>> parse("FNPUV@5x5").board.area
     25.0
@@ -27,7 +27,7 @@ def parse(text: str) -> Packing:
 
 
 def dump(puzzle: Packing) -> str:
-    """Return the notation of a puzzle, without colors. Raises NotationError saying what it cannot hold.
+    """Return the notation of a puzzle, without colors; raise NotationError for what it cannot hold.
 
     >>> dump(parse("tetrominoes:SIO*@4x4-r0c0"))
     'tetrominoes:SIO*@4x4-r0c0'
@@ -65,7 +65,7 @@ def _board(board: Board) -> str:
 
 
 def _selections(pieces: tuple[Piece, ...]) -> Iterator[str]:
-    """Notations that select the pieces: of one set, all once, all in any number, all at least once, or so many of each."""
+    """Yield notations that select the pieces from one set: all once, in any number, at least once, or in given numbers."""
     copies = {piece.copies for piece in pieces}
     many = next((sign for sign, these in COPIES.items() if copies == {these}), "")
     is_counted = copies != {(1, 1)} and all(lo == hi for lo, hi in copies)
@@ -84,19 +84,22 @@ def _selections(pieces: tuple[Piece, ...]) -> Iterator[str]:
 
 
 def _sets_like(piece: Piece) -> Iterator[str]:
-    """The names of the sets on the piece's lattice that may hold a piece of its size; the large ones take seconds."""
+    """Yield the names of sets on the piece's lattice that may hold a piece of its size.
+
+    Large sets are skipped by size where possible, because building them takes seconds.
+    """
     for name in set_names():
         lattice_name, cells = generated().get(name, ("", 0))
         if lattice_name:
             fits = (lattice_name, cells * len(piece.grid.blocks[0])) == (piece.lattice, len(piece.atoms))
-        else:  # a set of things, of several sizes
+        else:  # a named set with pieces of several sizes
             fits = piece_set(name).pieces[0].lattice == piece.lattice
         if fits:
             yield name
 
 
 def _letters(plain: PieceSet, motion: str, pieces: tuple[Piece, ...]) -> list[str] | None:
-    """The letters of the set that stand for the pieces in their order, or None."""
+    """Return the letters of the set that stand for the pieces in their order; None if there are none."""
     groups: dict[object, tuple[str, list[object]]] = {}
     for piece in plain.pieces:
         found = replace(plain, pieces=(piece,))

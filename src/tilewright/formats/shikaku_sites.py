@@ -1,25 +1,29 @@
-"""Shikaku as the puzzle sites and other solvers write them.
+"""Shikaku in the formats of puzzle sites and other solvers.
 
-An address of puzz.link, pzv.jp or a relative (decoded, never downloaded) is `https://puzz.link/p?shikaku/COLS/ROWS/BODY`. The body runs
-through the cells row by row. A clue is a hexadecimal digit, `-` and two, `+` and three, or `=` and three (less 4096); `.` is
-one of unknown size; `g` to `z` are 1 to 20 cells without a clue.
+An address of puzz.link, pzv.jp or a related site has the form `https://puzz.link/p?shikaku/COLS/ROWS/BODY`; it
+is decoded, never downloaded. The body runs through the cells row by row. A clue is one hexadecimal digit, `-`
+and two digits, `+` and three, or `=` and three (minus 4096); `.` is a clue of unknown size; `g` to `z` are 1 to
+20 cells without a clue.
 
-A game id of Simon Tatham's Rectangles is `WxH:desc`, perhaps behind the address of the game and `#`: `a` to `z` are
-1 to 26 blanks, numbers are clues, `_` divides two.
+A game id of Simon Tatham's Rectangles is `WxH:desc`, possibly after the address of the game and `#`: `a` to `z`
+are 1 to 26 blanks, numbers are clues, and `_` separates two clues.
 
-A pzprv3 file is `pzprv3/shikaku/ROWS/COLUMNS/`, the clue rows, then the borders drawn so far, which are dropped.
+A pzprv3 file is `pzprv3/shikaku/ROWS/COLUMNS/`, followed by the rows of clues and the borders drawn so far,
+which are dropped.
 
-A grid below its size, as solvers of the puzzle read it: `ROWS COLUMNS` on one line, or one number each on two, or `10x12` in
-either order; then a row a line: numbers divided by blanks, `-` or `.` for no clue. A text of janko.at runs from `begin` to
-`end`: `puzzle sikaku`, the size as `size` or as `rows` and `cols`, then `problem` and the same rows. Other keys and the solution
-are left out.
+A grid below its size, as solvers of the puzzle read it, begins with `ROWS COLUMNS` on one line, one number on
+each of two lines, or `10x12` in either order. Then each row is a line of numbers separated by blanks, with `-`
+or `.` for no clue. A text of janko.at runs from `begin` to `end`: `puzzle sikaku`, the size as `size` or as
+`rows` and `cols`, then `problem` and the same rows. Other keys and the solution are ignored.
 
-An address of Penpa+ ends in `#m=edit&p=` (or `m=solve`) and the base64 of a raw deflate stream; or in an address of puzz.link,
-which Penpa+ opens as well. What comes out are lines. The first has values divided by commas: the shape of the grid, columns and
-rows (with margins), ..., from the 16th on the title, the author, the source and the rules. The fourth is JSON of what is drawn
-for the solver, where `number` has a list for each place: the text, its color and how it is written. The sixth are the places that
-are board, the first and then differences; the place of row y and column x is y times (columns + 4) and x, both counted from 2.
-The 18th are the genres. Some words are written as `z` and a character (github.com/swaroopg92/penpa-edit, its file docs/js/class_p.js).
+An address of Penpa+ ends in `#m=edit&p=` (or `m=solve`) and the base64 of a raw deflate stream, or in an
+address of puzz.link, which Penpa+ also opens. The decompressed text consists of lines. The first has values
+separated by commas: the shape of the grid, columns and rows (with margins), ..., and from the 16th on the
+title, the author, the source and the rules. The fourth is JSON of what is drawn for the solver, in which
+`number` has a list for each place: the text, its color and its style. The sixth lists the places of the board:
+the first place, then differences. The place of row y and column x is y times (columns + 4) plus x, both counted
+from 2. The 18th lists the genres. Some words are abbreviated as `z` and a character
+(github.com/swaroopg92/penpa-edit, file docs/js/class_p.js).
 """
 
 from __future__ import annotations
@@ -37,7 +41,7 @@ from tilewright.kinds.shikaku.puzzle import Clue
 from tilewright.kinds.shikaku.text import dump_grid
 from tilewright.puzzle.board import MAX_CELLS
 
-Clues = list[int | None]  # none, or one; None for a clue of unknown size
+Clues = list[int | None]  # for one cell: empty without a clue, else one entry, which is None for a clue of unknown size
 _PUZZLE = re.compile(
     r"(v:/?)?(?P<kind>\w+)/(v:/)?(?P<columns>[0-9]{1,6})/(?P<rows>[0-9]{1,6})/(?P<cells>\S*)", re.ASCII
 )
@@ -56,9 +60,11 @@ def _read_cells(
     values_of: Callable[[re.Match[str]], Clues],
     expected: str,
 ) -> Shikaku:
-    """The puzzle of a text that runs through the cells; NotationError says where it is wrong, or how many cells it fills.
+    """Return the puzzle of a text that runs through the cells.
 
-    found: has the groups `columns`, `rows` and `cells`. tokens: of the cells; a `blank` stands for 1, 2, ... cells without a clue.
+    `found` has the groups `columns`, `rows` and `cells`. `tokens` matches one token; its group `blank` stands
+    for a number of cells without a clue. Raises NotationError with the position of a fault, or with the number
+    of cells that the text fills.
     """
     columns, rows, text = int(found["columns"]), int(found["rows"]), found.string
     _check_size(columns * rows)
@@ -89,7 +95,7 @@ def _check_size(cells: int) -> None:
 
 
 def _runs(puzzle: Shikaku, blanks: str, name: str) -> Iterator[tuple[str, int | None]]:
-    """(the blanks before it, value) of each clue, and behind the last one the blanks that are left, with 0."""
+    """Yield (blanks before it, value) for each clue, and finally the remaining blanks with the value 0."""
     if puzzle.pinned:
         raise NotationError(f"{name} holds a Shikaku without pinned rectangles: write it as TOML")
     before = -1
@@ -101,7 +107,7 @@ def _runs(puzzle: Shikaku, blanks: str, name: str) -> Iterator[tuple[str, int | 
 
 
 def parse_puzzlink(text: str) -> Shikaku:
-    """Parse a URL. Raises NotationError quoting the part that is wrong.
+    """Return the Shikaku of a URL; raise NotationError quoting the part that is wrong.
 
     >>> print(parse_puzzlink("https://puzz.link/p?shikaku/3/2/2j4"))
     2 . .
@@ -120,7 +126,7 @@ def parse_puzzlink(text: str) -> Shikaku:
 
 
 def dump_puzzlink(puzzle: Shikaku) -> str:
-    """Return the URL of a Shikaku. Raises NotationError saying what it cannot hold."""
+    """Return the URL of a Shikaku; raise NotationError for what it cannot hold."""
     *runs, (rest, _) = _runs(puzzle, _BLANKS, "a puzz.link URL")
     body = "".join(blanks + _clue(value) for blanks, value in runs)
     return f"https://puzz.link/p?shikaku/{puzzle.columns}/{puzzle.rows}/{body}{rest}"
@@ -137,7 +143,9 @@ def _clue(value: int | None) -> str:
 
 
 def parse_tatham(text: str) -> Shikaku:
-    """Parse an id. Raises NotationError saying where it is wrong, or how many cells it fills.
+    """Return the Shikaku of a game id.
+
+    Raises NotationError with the position of a fault, or with the number of cells that the id fills.
 
     >>> print(parse_tatham("3x2:2d4"))
     2 . .
@@ -151,7 +159,7 @@ def parse_tatham(text: str) -> Shikaku:
 
 
 def dump_tatham(puzzle: Shikaku) -> str:
-    """Return the id of a Shikaku. Raises NotationError saying what an id cannot hold.
+    """Return the game id of a Shikaku; raise NotationError for what an id cannot hold.
 
     >>> dump_tatham(parse_tatham("3x2:2d4"))
     '3x2:2d4'
@@ -164,7 +172,7 @@ def dump_tatham(puzzle: Shikaku) -> str:
 
 
 def parse_pzprv3(text: str) -> Shikaku:
-    """Parse a file. Raises NotationError quoting what is wrong and where.
+    """Return the Shikaku of a pzprv3 file; raise NotationError quoting what is wrong and where.
 
     >>> print(parse_pzprv3("pzprv3/shikaku/2/3/2 . . /. . 4 /"))
     2 . .
@@ -203,7 +211,7 @@ def _where(text: str, place: int) -> str:
 
 
 def dump_pzprv3(puzzle: Shikaku) -> str:
-    """Return the file of a Shikaku, with no border drawn."""
+    """Return the pzprv3 file of a Shikaku, with no borders drawn."""
     if puzzle.pinned:
         raise NotationError("a pzprv3 file holds a Shikaku without pinned rectangles")
     values = {(row, column): "-" if value is None else str(value) for row, column, value in puzzle.clues}
@@ -216,7 +224,7 @@ def dump_pzprv3(puzzle: Shikaku) -> str:
 
 
 def _dump_grid(puzzle: Shikaku) -> str:
-    """Return the grid, below a line that says what it is where other rows of numbers look the same."""
+    """Return the grid, below a comment that names the puzzle if the numbers could also be something else."""
     text = dump_grid(puzzle)
     return text if is_shikaku_grid(text) else f"# Shikaku\n{text}"
 
@@ -231,7 +239,7 @@ NAMES = ("sikaku", "shikaku")
 
 
 def parse_sized_grid(text: str) -> Shikaku:
-    """Parse a grid below its size. Raises NotationError where the rows are not of that size.
+    """Return the Shikaku of a grid below its size; raise NotationError if the rows do not have that size.
 
     >>> parse_sized_grid("2 3\\n2 - -\\n- - 4").clues
     ((0, 0, 2), (1, 2, 4))
@@ -261,7 +269,9 @@ def _checked(lines: list[str], sizes: set[tuple[int, int]]) -> Shikaku:
 
 
 def dump_sized_grid(puzzle: Shikaku) -> str:
-    """Return the grid below its size. Raises NotationError for clues of unknown size, and for grids of one column.
+    """Return the grid of a Shikaku below its size.
+
+    Raises NotationError for clues of unknown size, and for grids of one column.
 
     >>> print(dump_sized_grid(parse_sized_grid("2 3\\n2 - -\\n- - 4")), end="")
     2 3
@@ -274,7 +284,7 @@ def dump_sized_grid(puzzle: Shikaku) -> str:
         raise NotationError("a grid of one column may be read otherwise below its size: write it as shikaku")
     head = f"{puzzle.rows}x{puzzle.columns}" if puzzle.columns == 2 else f"{puzzle.rows} {puzzle.columns}"
     text = f"{head}\n{dump_grid(puzzle).replace('.', '-')}"
-    if sized_rows(text) is None:  # rows of four or five clues, each a number, may be tiles
+    if sized_rows(text) is None:  # rows of four or five clues without blanks may be tiles
         raise NotationError(
             "a grid without blanks whose clues do not add up may be read otherwise: write it as shikaku"
         )
@@ -282,7 +292,7 @@ def dump_sized_grid(puzzle: Shikaku) -> str:
 
 
 def parse_janko(text: str) -> Shikaku:
-    """Parse a text of janko.at. Raises NotationError naming what is missing.
+    """Return the Shikaku of a text of janko.at; raise NotationError naming what is missing.
 
     >>> parse_janko("begin\\npuzzle sikaku\\nsize 2\\nproblem\\n2 -\\n- 2\\nend").clues
     ((0, 0, 2), (1, 1, 2))
@@ -313,7 +323,7 @@ def parse_janko(text: str) -> Shikaku:
 
 
 def dump_janko(puzzle: Shikaku) -> str:
-    """Refuse: the site reads no such files from others. Raises NotationError."""
+    """Raise NotationError, because the site does not read such files from others."""
     raise NotationError("texts of janko.at are read and not written")
 
 
@@ -322,7 +332,7 @@ JANKO = Format(parse_janko, dump_janko)
 
 
 PENPA_SITE = "https://swaroopg92.github.io/penpa-edit/"
-MOST_INFLATED = 2 << 20  # bytes that may come out of an address
+MOST_INFLATED = 2 << 20  # bytes that the packed part of an address may expand to
 _SHORT = (
     ("z", "zZ"), ('"qa"', "z9"), ('"pu_q"', "zQ"), ('"pu_a"', "zA"), ('"grid"', "zG"), ('"edit_mode"', "zM"), ('"surface"', "zS"),
     ('"line"', "zL"), ('"lineE"', "zE"), ('"wall"', "zW"), ('"cage"', "zC"), ('"number"', "zN"), ('"symbol"', "zY"),
@@ -342,7 +352,9 @@ PENPA_CELL = 38  # pixels
 
 
 def parse_penpa(text: str) -> Shikaku:
-    """Parse an address of Penpa+ that holds a Shikaku, as drawn before it is turned. Raises NotationError saying what it holds instead.
+    """Return the Shikaku of an address of Penpa+, as drawn before it is turned.
+
+    Raises NotationError with what the address holds instead.
 
     >>> print(parse_penpa(dump_penpa(Shikaku(2, 3, ((0, 0, 2), (1, 2, None))))))
     2 . .
@@ -370,9 +382,9 @@ def parse_penpa(text: str) -> Shikaku:
 
 
 def _inflated(packed: str) -> list[str]:
-    """The lines of a packed puzzle."""
-    import zlib  # for addresses of Penpa alone
-    from base64 import b64decode  # as above
+    """Return the lines of a packed puzzle."""
+    import zlib
+    from base64 import b64decode
 
     packed = packed.replace("%2B", "+").replace("%2F", "/").replace("%3D", "=").rstrip("=")
     try:
@@ -389,8 +401,11 @@ def _inflated(packed: str) -> list[str]:
 
 
 def _penpa_json(line: str, kind: type) -> Any:
-    """What a line means, its shortened words written out. Raises NotationError where it is not a list or table, as it must be."""
-    from tilewright.puzzle.table import parse_json  # with msgspec, which no other format here needs
+    """Return the value of a line, with its abbreviations expanded.
+
+    Raises NotationError if it is not of the given kind, list or table.
+    """
+    from tilewright.puzzle.table import parse_json
 
     for word, short in reversed(_SHORT):
         line = line.replace(short, word)
@@ -401,7 +416,7 @@ def _penpa_json(line: str, kind: type) -> Any:
 
 
 def _penpa_board(head: list[str], steps: list[Any]) -> tuple[int, int, int]:
-    """Rows, columns and the first place of the board. Raises NotationError where it is no rectangle."""
+    """Return rows, columns and the first place of the board; raise NotationError if it is not a rectangle."""
     if not all(re.fullmatch(r"[0-9]{1,4}", each) for each in head[1:3]) or not all(type(step) is int for step in steps):
         raise NotationError("the address of Penpa has no size: expected its columns and rows")
     _check_size(len(steps))
@@ -417,7 +432,7 @@ def _penpa_board(head: list[str], steps: list[Any]) -> tuple[int, int, int]:
 
 
 def _penpa_clues(numbers: object, rows: int, columns: int, first: int, width: int) -> list[Clue]:
-    """The clues; a blank text or a question mark is one of unknown size."""
+    """Return the clues; a blank or a question mark is a clue of unknown size."""
     if not isinstance(numbers, dict):
         raise NotationError("the puzzle of Penpa has no numbers: expected a Shikaku")
     clues: list[Clue] = []
@@ -441,7 +456,7 @@ def _penpa_clues(numbers: object, rows: int, columns: int, first: int, width: in
 
 
 def _check_genre(genres: list[Any], titles: list[str], layer: dict[str, Any], cells: int, clues: list[Clue]) -> None:
-    """Raise NotationError unless the puzzle is called Shikaku, or is called nothing and has clues that can be those of one."""
+    """Raise NotationError unless the puzzle is called Shikaku, or has no name and clues that can be those of one."""
     named = [genre for genre in genres if isinstance(genre, str)]
     if any(name in text.lower() for name in NAMES for text in (*named, *titles)):
         return
@@ -460,10 +475,10 @@ def _check_genre(genres: list[Any], titles: list[str], layer: dict[str, Any], ce
 
 
 def dump_penpa(puzzle: Shikaku) -> str:
-    """Return the address of a Shikaku. Raises NotationError saying what it cannot hold."""
-    import json  # for addresses of Penpa alone
-    import zlib  # as above
-    from base64 import b64encode  # as above
+    """Return the Penpa+ address of a Shikaku; raise NotationError for what it cannot hold."""
+    import json
+    import zlib
+    from base64 import b64encode
 
     if puzzle.pinned:
         raise NotationError("an address of Penpa holds a Shikaku without pinned rectangles: write it as TOML")
@@ -477,10 +492,10 @@ def dump_penpa(puzzle: Shikaku) -> str:
     steps = [PENPA_EDGE * width + PENPA_EDGE, *right, *[width - columns + 1, *right] * (rows - 1)]
     center = _penpa_center(rows, columns, width, height)
     shape = f"square,{columns},{rows},{PENPA_CELL},0,1,1,{(columns + 1) * PENPA_CELL},{(rows + 1) * PENPA_CELL}"
-    # Dashed lines, to draw sides.
+    # the mode for drawing dashed lines along sides
     mode = {"grid": ["2", "2", "1"], "pu_a": {"edit_mode": "combi", "combi": ["edgesub", ""]}}
     layers = mode, _penpa_layer(numbers), _penpa_layer({})
-    # Behind the puzzle the page's version, and its settings.
+    # The puzzle is followed by the version and the settings of the page.
     settings: tuple[object, ...] = [3, 2, 1], None, "x", 0, _penpa_layer({}), _penpa_layer({}), {}, ["shikaku"]
     written = [[0, 0, 0, 0], *layers, steps, ["Surface", "Composite"], {}, "x", "x", *settings]
     head = f"{shape},{center},{center},0,0,0,0,Title: Shikaku,Author: ,,,OFF,false"
@@ -505,7 +520,11 @@ def _penpa_layer(numbers: dict[str, list[object]]) -> dict[str, object]:
 
 
 def _penpa_center(rows: int, columns: int, width: int, height: int) -> int:
-    """The place in the middle of the board: of a cell, a corner, or a side below or to the right, each numbered behind the other."""
+    """Return the place in the middle of the board.
+
+    It is a cell, a corner, or the side below or to the right of a cell; these kinds are numbered one after the
+    other.
+    """
     kind = {(1, 1): 0, (0, 0): 1, (0, 1): 2, (1, 0): 3}[rows % 2, columns % 2]
     return (kind * height + PENPA_EDGE + (rows - 1) // 2) * width + PENPA_EDGE + (columns - 1) // 2
 

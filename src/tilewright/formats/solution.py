@@ -1,12 +1,15 @@
-"""Solutions read back: our JSON, whole or a line of .jsonl, drawings, and what other solvers write (glpsol, lp_solve, CBC, HiGHS,
-GAMS, Z3, MiniSat, CaDiCaL and their kind).
+"""Read solutions back: our JSON, whole or as lines of .jsonl, drawings, and the answers of other solvers.
 
-An answer that is cut short, of another model, not whole or infeasible is refused with the reason, never drawn. A named
-solver gives values by column name, glpsol by column number, SAT solvers by variable; the kind is seen from the text.
+These are glpsol, lp_solve, CBC, HiGHS, GAMS, Z3, MiniSat, CaDiCaL and solvers with the same output.
 
-A GAMS listing has what `display x.l;` writes, `---- 89 VARIABLE x.L` and then `k1 1.000, k3 1.000`. Labels are the numbers of
-candidates, as `show --placements` and our models have them. Zeros are left out by GAMS. A listing whose last model status is
-neither optimal nor an integer solution is refused, one that says infeasible is the answer "none".
+An answer that is truncated, belongs to another model, is not integral or is infeasible is refused with the
+reason and never drawn. Named solvers give values by column name, glpsol by column number, SAT solvers by
+variable; the solver is recognized from the text.
+
+A GAMS listing has the output of `display x.l;`: a line `---- 89 VARIABLE x.L`, then `k1 1.000, k3 1.000`.
+Labels are the numbers of candidates, as in `show --placements` and in our models. GAMS leaves out zeros. A
+listing whose last model status is neither optimal nor an integer solution is refused; one that says infeasible
+is the answer "none".
 """
 
 from __future__ import annotations
@@ -36,13 +39,13 @@ from tilewright.puzzle.walls import EMPTY_MARKS
 
 
 class Solution(msgspec.Struct):
-    """One solution."""
+    """One solution, as rows of placements."""
 
     placements: list[PlacementRow]
 
 
 class Answer(msgspec.Struct):
-    """What matters here of an answer: its solutions."""
+    """The part of an answer that is read: its solutions."""
 
     solutions: list[Solution]
 
@@ -102,7 +105,9 @@ def _assembly(puzzle: _PuzzleRow, rows: Sequence[PlacementRow]) -> Tiling:
 
 
 def parse_solution(text: str, puzzle: Puzzle) -> tuple[Placement, ...]:
-    """Return the placements of the one solution of a text. Raises NotationError quoting what is wrong, or for several.
+    """Return the placements of the only solution in a text.
+
+    Raises NotationError for several solutions, and otherwise quoting what is wrong.
 
     >>> from tilewright import Packing
     >>> parse_solution("OO", Packing.parse("tetrominoes:O@2x2"))[0].piece
@@ -115,7 +120,7 @@ def parse_solution(text: str, puzzle: Puzzle) -> tuple[Placement, ...]:
 
 
 def parse_solutions(text: str, puzzle: Puzzle) -> list[tuple[Placement, ...]]:
-    """Return the placements of each solution of a text, at least one. Raises NotationError quoting what is wrong.
+    """Return the placements of each solution in a text, at least one; raise NotationError quoting what is wrong.
 
     >>> from tilewright import Packing
     >>> len(parse_solutions("OO\\nOO\\n\\nOO\\nOO", Packing.parse("tetrominoes:O@2x2")))
@@ -137,7 +142,10 @@ def parse_solutions(text: str, puzzle: Puzzle) -> list[tuple[Placement, ...]]:
 
 
 def _drawn(drawing: str, puzzle: Puzzle) -> tuple[Placement, ...]:
-    """The placements of a drawing. Raises NotationError where nothing lies in it, unless marks say so."""
+    """Return the placements in a drawing.
+
+    Raises NotationError if nothing is recognized, unless marks say that the cells are empty.
+    """
     placements = puzzle.parse_drawing(drawing)
     if not placements and set(drawing).isdisjoint(EMPTY_MARKS):
         line = next((line for line in drawing.splitlines() if line.strip()), "")
@@ -148,7 +156,10 @@ def _drawn(drawing: str, puzzle: Puzzle) -> tuple[Placement, ...]:
 
 
 def _drawings(text: str, puzzle: Puzzle) -> list[str]:
-    """The drawings of a text. Each takes the lines that the board's rows take: blank lines may be part of it."""
+    """Return the drawings in a text.
+
+    Each has as many lines as the rows of the board need, so blank lines may be part of it.
+    """
     lines = text.splitlines()
     while lines and not lines[-1] and _besides(lines, puzzle):
         del lines[-1]
@@ -161,7 +172,7 @@ def _drawings(text: str, puzzle: Puzzle) -> list[str]:
                 what = f"{drawn} lines: expected {height} for the {rows} rows of the board"
             raise NotationError(f"{quote(lines[0])}: the drawing has {what}")
         if found and len(puzzle.board.extent) == 2:
-            del lines[0]  # between two drawings
+            del lines[0]  # the line between two drawings
         del lines[: _blank_before(lines, puzzle)]
         height = puzzle.text.height(lines[0])
         found.append("\n".join(lines[:height]))
@@ -170,15 +181,17 @@ def _drawings(text: str, puzzle: Puzzle) -> list[str]:
 
 
 def _blank_before(lines: Sequence[str], puzzle: Puzzle) -> int:
-    """How many lines at the beginning belong to no drawing; even the first rows of one may be blank.
+    """Return how many lines at the start belong to no drawing, whose first rows may also be blank.
 
-    Raises NotationError where that cannot be told: for empty lines above fewer rows than the board has.
+    Raises NotationError if that is unclear: for empty lines above fewer rows than the board has.
     """
     if len(puzzle.board.extent) > 2:
         return min(_besides(lines, puzzle), sum(1 for _ in takewhile(lambda line: not line, lines)))
     blank = list(takewhile(lambda line: not line.strip(), lines))
     height = puzzle.text.height(lines[len(blank)])
-    if not puzzle.board.atoms or height > puzzle.text.rows:  # places without cells, and walls, have no blank rows
+    if (
+        not puzzle.board.atoms or height > puzzle.text.rows
+    ):  # boards without cells, and drawings with walls, have no blank rows
         return len(blank)
     if len(lines) >= height:
         return min(len(blank), _besides(lines, puzzle))
@@ -191,12 +204,12 @@ def _blank_before(lines: Sequence[str], puzzle: Puzzle) -> int:
 
 
 def _besides(lines: Sequence[str], puzzle: Puzzle) -> int:
-    """How many lines there are besides whole drawings with a line between two of them."""
+    """Return the number of lines that do not belong to whole drawings separated by single lines."""
     return (len(lines) + 1) % (puzzle.text.height(lines[0]) + 1)
 
 
 def _rows(text: str, puzzle: Puzzle) -> list[list[PlacementRow]]:
-    """The rows of each solution: of an answer, of one solution, or of one in each line."""
+    """Return the rows of each solution: of an answer, of a single solution, or of one solution on each line."""
     first, _, rest = text.strip().partition("\n")
     if rest.lstrip()[:1] != "{":
         answer = decode_json(text)
@@ -204,13 +217,13 @@ def _rows(text: str, puzzle: Puzzle) -> list[list[PlacementRow]]:
         return _rows_of(answer, text)
     lines = [line for line in (first, *rest.splitlines()) if line.strip()]
     values = [decode_json(line) for line in lines]
-    if isinstance(values[-1], dict) and list(values[-1]) == ["archive"]:  # the last line of what `run export` writes
+    if isinstance(values[-1], dict) and list(values[-1]) == ["archive"]:  # the last line written by `run export`
         values.pop()
     return [rows for line, value in zip(lines, values, strict=False) for rows in _rows_of(value, line)]
 
 
 def _warn_of_another(answer: Any, puzzle: Puzzle) -> None:
-    """Warn where an answer says that it is of another puzzle; what it places may be right all the same."""
+    """Warn if an answer states that it belongs to another puzzle; its placements may be right all the same."""
     told = answer.get("puzzle") if isinstance(answer, dict) else None
     if isinstance(told, dict) and isinstance(told.get("digest"), str) and told["digest"] != puzzle.digest:
         warnings.warn(f"the answer says that it is of another puzzle, {quote(str(told.get('name', '')))}", stacklevel=2)
@@ -241,8 +254,10 @@ _STATUS = re.compile(r"^\*{4} MODEL STATUS\s{1,20}(\d{1,3})", re.MULTILINE)
 _ENTRY = re.compile(
     r"['\"]?k?(\d{1,9})['\"]?\s+(EPS|[-+]?(?:\d{1,20}\.?\d{0,20}|\.\d{1,20})(?:E[-+]?\d{1,5})?)", re.IGNORECASE
 )
-_PAGE = re.compile(r"\f|GAMS |General Algebraic Modeling|E x e c u t i o n")  # begins the lines at the top of a page
-FEASIBLE, INFEASIBLE = {1, 2, 8}, {4, 10, 19}  # optimal, integer solution; infeasible, proven in several ways
+_PAGE = re.compile(
+    r"\f|GAMS |General Algebraic Modeling|E x e c u t i o n"
+)  # the lines at the top of a page begin like this
+FEASIBLE, INFEASIBLE = {1, 2, 8}, {4, 10, 19}  # optimal and integer solution; infeasible, proven in several ways
 
 
 def is_listing(text: str) -> bool:
@@ -251,9 +266,10 @@ def is_listing(text: str) -> bool:
 
 
 def read_listing(text: str) -> dict[int, float] | None:
-    """Return the values of the last displayed variable by number of placement, from 1; None where the model is infeasible.
+    """Return the values of the last displayed variable by number of placement, from 1; None if the model is infeasible.
 
-    Raises NotationError for another status, for a listing without such a variable, and for what is no number with its value.
+    Raises NotationError for another status, for a listing without such a variable, and for entries that are not
+    a label and a value.
 
     >>> read_listing("----     89 VARIABLE x.L\\n\\nk1  1.000,    k3  1.000\\n")
     {1: 1.0, 3: 1.0}
@@ -282,7 +298,7 @@ def read_listing(text: str) -> dict[int, float] | None:
 
 
 def _entries(text: str) -> Iterator[str]:
-    """The words between commas, to the first empty line behind which no list goes on."""
+    """Yield the words between commas, up to the first empty line after the end of the list."""
     going_on = True
     for line in text.splitlines():
         words = line.strip()
@@ -299,9 +315,10 @@ def _entries(text: str) -> Iterator[str]:
 
 
 def read_answer(puzzle: Puzzle, text: str, variables: str = "placements") -> tuple[Placement, ...] | None:
-    """The placements of a solver's answer, None when it says that there is none; NotationError says what is wrong.
+    """Return the placements in a solver's answer; None if the solver says that there is no solution.
 
-    variables: "cells" for a SAT solver's answer to the formula of cell states, which is also seen from how many it has.
+    `variables` is "cells" for a SAT solver's answer to the formula of cell states, which is also recognized by
+    its number of variables. Raises NotationError for answers that are wrong or cannot be read.
     """
     model = Model.of(puzzle)
     if variables == "cells" or _is_of_cells(puzzle, text, model):
@@ -317,28 +334,28 @@ def read_answer(puzzle: Puzzle, text: str, variables: str = "placements") -> tup
 
 
 def is_answer(text: str) -> bool:
-    r"""Return True for what only a solver writes.
+    r"""Return True for text that only a solver writes.
 
     >>> is_answer("SAT\n1 -2 0\n"), is_answer("SAT\nSAT\n"), is_answer("sat\n((p0 true))\n")
     (True, False, True)
     """
-    if _is_minisat(text):  # three letters that a drawing may begin with
+    if _is_minisat(text):  # a drawing may also begin with these three letters
         return re.match(r"\s*(SAT\s+(-?\d+\s+)*0|UNSAT(ISFIABLE)?)\s*$", text) is not None
     return any(recognize(text) for recognize, _ in _READERS)
 
 
 def _is_of_cells(puzzle: Puzzle, text: str, model: Model) -> bool:
-    """Whether a SAT solver gives values to as many variables as the formula of cell states has, and the other has not."""
+    """Return whether a SAT solver gives values to as many variables as only the formula of cell states has."""
     if not _is_sat(text) or not (words := _sat_words(text)):
         return False
-    from tilewright.exact_cover.formula import encode  # with numpy, slow to import
+    from tilewright.exact_cover.formula import encode
 
     highest = max((int(word.lstrip("-")) for word in words if re.fullmatch(r"-?\d{1,9}", word)), default=0)
     if highest == encode(model.cover).cnf.variables:
         return False
     try:
         return highest == cell_model(puzzle).cnf.variables
-    except (NotationError, LimitError):  # it has no such formula
+    except (NotationError, LimitError):  # the puzzle has no such formula
         return False
 
 
@@ -347,7 +364,10 @@ _VALUED = re.compile(r"\(\s*\|?(\w+)\|?\s+(true|false)\s*\)", re.ASCII)
 
 
 def _smtlib(text: str, model: Model) -> CoverSolution | None:
-    """What Z3 writes for `(get-model)` or `(get-value (...))`; a variable that it leaves out may be either, and is false."""
+    """Return the solution that Z3 prints for `(get-model)` or `(get-value (...))`.
+
+    A variable that Z3 leaves out may have either value and is taken as false.
+    """
     status, _, rest = text.strip().partition("\n")
     if status.strip() == "unsat":
         return None
@@ -359,7 +379,7 @@ def _smtlib(text: str, model: Model) -> CoverSolution | None:
         raise NotationError("the SMT solver's answer is cut short: a bracket is not closed")
     found = _DEFINED.findall(body) if "define-fun" in body else _VALUED.findall(body)
     values = dict(found)
-    if len(values) < len(set(found)):  # `z3 -model` and (get-model) together give the model twice
+    if len(values) < len(set(found)):  # `z3 -model` together with (get-model) prints the model twice
         raise NotationError("the SMT solver's answer gives a variable two values")
     if unknown := sorted(values.keys() - {*model.columns}):
         raise NotationError(
@@ -378,7 +398,7 @@ _COLUMN = re.compile(r"^\s{0,9}\d{1,9} (\S{1,255})\s{1,40}(?:\*|[A-Z]{1,2})?\s{1
 
 
 def _glpsol_listing(text: str, model: Model) -> CoverSolution | None:
-    """What `glpsol -o` writes to be read: a long name stands on a line of its own."""
+    """Return the solution in the readable listing of `glpsol -o`, which puts long names on lines of their own."""
     found = re.search(r"^Status:\s{1,20}(?:INTEGER )?([A-Z -]+?)\s*$", text, re.MULTILINE)
     status = found[1] if found else ""
     if status in ("EMPTY", "INFEASIBLE (FINAL)"):
@@ -394,7 +414,7 @@ def _glpsol_listing(text: str, model: Model) -> CoverSolution | None:
 
 
 def _glpsol(text: str, model: Model) -> CoverSolution | None:
-    # Where nothing covers a row, MathProg has a column more for each such row, LP one for all.
+    # If some rows cannot be covered, MathProg has an additional column for each of them, LP one for all.
     width, bare = len(model.cover.options), sum(1 for _ in model.uncoverable_rows())
     found = re.search(r"^s \w+ \d+ (\d+)", text, re.MULTILINE)
     labels = len(model.columns) - width
@@ -406,7 +426,7 @@ def _lp_solve(text: str, model: Model) -> CoverSolution | None:
     if re.search(r"^This problem is (infeasible|unbounded)", text, re.MULTILINE):
         return None
     body = text.partition("Actual values of the variables:")[2].partition("Actual values of the constraints:")
-    if not body[1]:  # all variables are there then
+    if not body[1]:  # at this point all variables have been printed
         raise NotationError("lp_solve's answer is cut short: expected the values of variables and constraints (-S3)")
     return _by_name((line.split() for line in body[0].splitlines() if line.strip()), model, "lp_solve", all_there=True)
 
@@ -417,7 +437,8 @@ def _cbc(text: str, model: Model) -> CoverSolution | None:
         return None
     if not first.startswith("Optimal"):
         raise NotationError(f"{quote(first)}: expected an optimal answer of CBC")
-    # number name value reduced-cost; `**` before a line marks a value out of bounds; zeros are left out
+    # The columns are number, name, value and reduced cost. `**` before a line marks a value out of bounds.
+    # Zeros are left out.
     return _by_name(
         (line.replace("**", " ").split()[1:3] for line in lines if line.strip()), model, "CBC", all_there=False
     )
@@ -459,7 +480,7 @@ def _by_name(lines: Iterable[list[str]], model: Model, solver: str, all_there: b
 
 
 def _sat(text: str, model: Model) -> CoverSolution | None:
-    from tilewright.exact_cover.formula import encode  # with numpy, slow to import
+    from tilewright.exact_cover.formula import encode
 
     encoded, words = encode(model.cover), _sat_words(text)
     return None if words is None else encoded.solution(_literals(words, encoded.cnf.variables))
@@ -474,7 +495,10 @@ def _read_cells(puzzle: Puzzle, text: str) -> tuple[Placement, ...] | None:
 
 
 def _sat_words(text: str) -> list[str] | None:
-    """The literals of a SAT solver's answer, in the form of MiniSat or of the SAT competitions; None where there is no model."""
+    """Return the literals in the answer of a SAT solver, in the form of MiniSat or of the SAT competitions.
+
+    Returns None if there is no model.
+    """
     if _is_minisat(text):
         first, _, rest = text.strip().partition("\n")
         return None if first.startswith("UNSAT") else rest.split()
@@ -484,7 +508,7 @@ def _sat_words(text: str) -> list[str] | None:
 
 
 def _literals(words: list[str], variables: int) -> list[int]:
-    """The literals of an answer that gives each variable a value."""
+    """Return the literals of an answer that gives each variable a value."""
     try:
         numbers = [int(word) for word in words]
     except ValueError:

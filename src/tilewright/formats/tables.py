@@ -1,10 +1,10 @@
-"""Puzzle files of keys and values: TOML, which people write, and JSON, which programs write and the studio speaks.
+"""Puzzle files of keys and values: TOML, which people write, and JSON, which programs and the studio use.
 
-The keys are those of `table.py` in the folder of each kind.
+The keys are described in `table.py` in the folder of each kind.
 
-A file of levels, as `design levels -o levels.json` writes it, holds several (`levels.json#3` is one of them): objects with a
-name, a difficulty, the puzzle as in a JSON file of one puzzle, its solution and its hints. So are the cards that `design cards
--o cards.json` writes.
+A file of levels, as written by `design levels -o levels.json`, holds several puzzles (`levels.json#3` is one of
+them). Its entries are objects with a name, a difficulty, the puzzle as in a JSON file of one puzzle, its
+solution and its hints. The cards written by `design cards -o cards.json` have the same form.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from tilewright.system import dumps_json, dumps_line
 
 
 def parse_json(text: str) -> Puzzle:
-    """Parse a JSON text. Raises NotationError saying what is wrong.
+    """Return the puzzle of a JSON text; raise NotationError with what is wrong.
 
     >>> parse_json('{"pieces": "FNPUV", "board": "5x5"}').board.area
     25.0
@@ -39,12 +39,12 @@ def parse_json(text: str) -> Puzzle:
 
 
 def decode_json(text: str) -> object:
-    """Return the data of a JSON text. Raises NotationError quoting the line that is wrong."""
+    """Return the data of a JSON text; raise NotationError quoting the line that is wrong."""
     try:
         found: object = msgspec.json.decode(text)
-        decode(text)  # no key twice
+        decode(text)  # raises for duplicate keys
         return found
-    except NotationError:  # a key that stands twice
+    except NotationError:  # a duplicate key
         raise
     except (msgspec.DecodeError, ValueError, RecursionError) as error:
         what = "nested too deep" if isinstance(error, RecursionError) else str(error)
@@ -61,7 +61,7 @@ def dump_json(puzzle: Puzzle) -> str:
 
 
 def parse_toml(text: str) -> Puzzle:
-    """Parse a TOML text. Raises NotationError quoting the line that is wrong.
+    """Return the puzzle of a TOML text; raise NotationError quoting the line that is wrong.
 
     >>> parse_toml("pieces = 'FNPUV'\\nboard = '5x5'").board.area
     25.0
@@ -85,24 +85,24 @@ def _pairs(table: dict[str, Any]) -> str:
 
 def _value(value: object) -> str:
     if isinstance(value, str) and "\n" in value and "'''" not in value:  # a drawing
-        return f"'''\n{value}\n'''"  # a line feed more at the end, which no drawing minds
+        return f"'''\n{value}\n'''"  # adds a line feed at the end, which drawings allow
     if isinstance(value, dict):
         return "{" + ", ".join(f"{_value(key)} = {_value(each)}" for key, each in value.items()) + "}"
     if isinstance(value, list):
         return "[" + ", ".join(_value(each) for each in value) + "]"
-    # What JSON escapes in strings TOML reads alike, but for DEL, which TOML does not take as it is.
+    # TOML reads the escapes of JSON strings in the same way, but does not allow a literal DEL.
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
 def parse_mapping(data: Mapping[str, Any]) -> Puzzle:
-    """Return the puzzle of what a JSON or TOML file holds. Raises NotationError for what is none."""
+    """Return the puzzle of the data in a JSON or TOML file; raise NotationError if it is not a puzzle."""
     if "kind" in data and str(data["kind"]) not in KINDS:
         raise NotationError(
             f"a dictionary of kind {quote(str(data['kind']))}: expected that of a puzzle; see from_dict"
         )
     plain = dict(data)
     for key, each in data.items():
-        if key in ("board", "optional") and hasattr(each, "tolist"):  # NumPy's, of 0 and 1
+        if key in ("board", "optional") and hasattr(each, "tolist"):  # a NumPy array of 0 and 1
             plain[key] = array_drawing(key, each)
         elif key == "shikaku" and hasattr(each, "tolist"):
             plain[key] = each.tolist()
@@ -122,7 +122,7 @@ EXPECTED = 'expected {"kind": "levels", "levels": [{"name": ..., "puzzle": {...}
 
 
 def _level_rows(text: str) -> list[dict[str, Any]]:
-    """The levels of a file, or its cards. Raises NotationError for what is none."""
+    """Return the levels, or the cards, of a file; raise NotationError if it has none."""
     data = decode(text)
     rows = data.get("levels", data.get("cards")) if isinstance(data, dict) else None
     if not isinstance(rows, list) or not 0 < len(rows) <= MAX_PIECES:
@@ -134,7 +134,7 @@ def _level_rows(text: str) -> list[dict[str, Any]]:
 
 
 def parse_levels(text: str, number: int = 0) -> Puzzle:
-    """Return the puzzle of a level by its place from 0. Raises NotationError quoting what is wrong."""
+    """Return the puzzle of a level given by its position from 0; raise NotationError quoting what is wrong."""
     row = _level_rows(text)[number]
     try:
         puzzle = parse_json(dumps_line(row["puzzle"]))

@@ -1,4 +1,4 @@
-"""Texts of TetraVex and of other square tiles without a head: how they are recognized, and the tiles they hold."""
+"""Recognize texts of TetraVex and of other square tiles without a head, and extract their tiles."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from tilewright.errors import NotationError, quote
 SIZE_LINE = r"([0-9]{1,6})([ \t]+|[xX])([0-9]{1,6})"
 TETRAVEX_HEAD = r"#?\s*tetravex(\s+(?P<rows>\d{1,3})x(?P<columns>\d{1,3}))?(\s+(?P<order>drawn|clockwise|opposite))?"
 MOST_TETRAVEX = 200_000  # characters
-MOST_HEAD = 500  # characters of a text that say what it is
-# Places of top, right, bottom, left.
+MOST_HEAD = 500  # characters at the start of a text that identify it
+# The positions of top, right, bottom and left.
 ORDERS = {"drawn": (0, 2, 3, 1), "clockwise": (0, 1, 2, 3), "opposite": (0, 3, 1, 2)}
 FRAMES = r"[|+\u2500-\u257f\u00b7-]+"  # lines of boxes, and the dot in the middle of a tile
-Words = list[list[str]]  # those of each line
+Words = list[list[str]]  # the words of each line
 
 
 def is_tetravex(text: str) -> bool:
@@ -27,13 +27,13 @@ def is_tetravex(text: str) -> bool:
         return True
     if not may_be_tetravex(text) or has_empty_cells(text):
         return False
-    from tilewright.kinds.shikaku.grid import is_grid  # for what may be such tiles
+    from tilewright.kinds.shikaku.grid import is_grid
 
     return not is_grid(text)
 
 
 def may_be_tetravex(text: str) -> bool:
-    """Return True for digits that can be tiles of TetraVex, or only those but for something that is missing."""
+    """Return True for digits that can be tiles of TetraVex, even if the text is incomplete."""
     digits = r"[0-9x@|+\s\u2500-\u257f\u00b7-]+"
     if len(text) > MOST_TETRAVEX or not re.fullmatch(digits, text) or len(text.split()) < 4:
         return False
@@ -42,12 +42,12 @@ def may_be_tetravex(text: str) -> bool:
         return False
     try:
         return tetravex_text(text) is not None
-    except NotationError:  # surely such tiles; who reads them says what is missing
+    except NotationError:  # only such tiles raise this error; the parser will report what is missing
         return True
 
 
 def has_empty_cells(text: str) -> bool:
-    """Return True for tabs that stand beside each other, or at an end of some lines: cells of a spreadsheet with nothing in them."""
+    """Return True for empty cells of a spreadsheet: adjacent tabs, or tabs at the start or end of only some lines."""
     lines = [line.rstrip("\r ") for line in text.splitlines() if line.strip()]
     ends = [{line[:1] == "\t" for line in lines}, {line[-1:] == "\t" for line in lines}]
     return "\t" in text and (re.search(r"\t *\t", text) is not None or {False, True} in ends)
@@ -57,10 +57,11 @@ MOST_FRAMED = 100_000  # lines
 
 
 def framed_side(lines: list[str]) -> int:
-    """Return the side of the square that tiles without a head make, or 0 if they need not.
+    """Return the side of the square that tiles without a head form, or 0 if they need not form one.
 
-    Four numbers a line may be anything. But as many lines as a square has cells, four of them with two 0 side by side, one 0
-    in each of the other tiles of its border and none inside are a puzzle like Eternity II.
+    Lines of four numbers may have many meanings. But the text is a puzzle like Eternity II if the number of
+    lines is a square, four tiles have two adjacent 0, each other tile of the border has one 0, and no inner
+    tile has any.
     """
     side = isqrt(len(lines))
     if side < 2 or side * side != len(lines) or len(lines) > MOST_FRAMED:
@@ -78,10 +79,10 @@ def framed_side(lines: list[str]) -> int:
 
 
 class TetravexText(NamedTuple):
-    """What a text says of a puzzle: the size of its board, and its tiles in the order of the text.
+    """The content of a text: the size of the board, and the tiles in the order of the text.
 
-    tiles:  four labels each, clockwise from the top.
-    placed: whether each lies at the place that its number in the list has on the board, row by row.
+    tiles:  Four labels for each tile, clockwise from the top.
+    placed: Whether each tile lies at the place with its number on the board, counted row by row.
     """
 
     rows: int
@@ -91,7 +92,7 @@ class TetravexText(NamedTuple):
 
 
 class _Listed(NamedTuple):
-    """Tiles as they stand in a text, in which orders their sides may stand there, and whether it can be no other text."""
+    """Tiles as they stand in a text, the possible orders of their sides, and whether the text must be a list of tiles."""
 
     tiles: list[list[str]]
     placed: list[bool]
@@ -100,9 +101,9 @@ class _Listed(NamedTuple):
 
 
 def tetravex_text(text: str) -> TetravexText | None:
-    """Return the tiles of a TetraVex text; None if it may be something else.
+    """Return the tiles of a TetraVex text; None if the text may be something else.
 
-    Raises NotationError where it is surely one, but lacks its size or the order of the sides.
+    Raises NotationError if the text is certainly one, but lacks its size or the order of the sides.
 
     >>> tetravex_text("tetravex drawn\\n2646\\n9481\\n6767\\n7118\\n6103\\n5019\\n8075\\n3745\\n4495").tiles[0]
     ['2', '4', '6', '6']
@@ -141,7 +142,7 @@ def tetravex_text(text: str) -> TetravexText | None:
 
 
 def _wrong_number(there: int, size: tuple[int, int] | None) -> str:
-    """What a message says of a list that does not fill its board."""
+    """Return the message for a list whose tiles do not fill the board."""
     if size:
         return f"{there} tiles for a board of {size[0]}x{size[1]}: expected {size[0] * size[1]}"
     rows = next(rows for rows in range(isqrt(there), 0, -1) if there % rows == 0)
@@ -149,14 +150,14 @@ def _wrong_number(there: int, size: tuple[int, int] | None) -> str:
 
 
 def _unsure(possible: list[str]) -> str:
-    """What a message says of tiles whose order of the sides cannot be told."""
+    """Return the message for tiles whose order of sides cannot be determined."""
     *others, last = possible or ORDERS
     number = "several orders of their sides fit" if possible else "no order of their sides makes a board"
     return f"tiles of TetraVex, and {number}: expected tetravex {', '.join(others)} or {last} as the first line"
 
 
 def _drawn_tiles(words: Words) -> _Listed | None:
-    """The tiles of rows that are three lines each: k tops, k pairs of sides, k bottoms."""
+    """Return the tiles in rows of three lines each: k tops, k pairs of sides, k bottoms."""
     tiles: list[list[str]] = []
     for top, sides, bottom in zip(words[::3], words[1::3], words[2::3], strict=False):
         if not 2 * len(top) == 2 * len(bottom) == len(sides):
@@ -168,7 +169,7 @@ def _drawn_tiles(words: Words) -> _Listed | None:
 
 
 def _split_size(words: Words) -> tuple[tuple[int, int] | None, Words]:
-    """The size that stands before the tiles, as 3 3, 3x3 or 3, and the words behind it."""
+    """Return the size before the tiles, written 3 3, 3x3 or 3, and the words after it."""
     numbers = re.fullmatch(SIZE_LINE, " ".join(words[0]), re.ASCII) if words else None
     if numbers and len(words) > 1:
         return (int(numbers[1]), int(numbers[3])), words[1:]
@@ -179,7 +180,10 @@ def _split_size(words: Words) -> tuple[tuple[int, int] | None, Words]:
 
 
 def _compact_tiles(words: Words, surely: bool) -> _Listed | None:
-    """The tiles of words of four digits; those of 0 and 1 alone are the drawing of a board unless they are `surely` tiles."""
+    """Return the tiles in words of four digits.
+
+    Words of 0 and 1 only are the drawing of a board, unless they are `surely` tiles.
+    """
     tiles: list[list[str]] = []
     placed: list[bool] = []
     for word in (word for line in words for word in line):
@@ -196,7 +200,7 @@ def _compact_tiles(words: Words, surely: bool) -> _Listed | None:
 
 
 def _spaced_tiles(words: Words) -> _Listed | None:
-    """The tiles of lines of four numbers; they may as well be tiles that turn, or a matrix."""
+    """Return the tiles in lines of four numbers, which may also be tiles that turn, or a matrix."""
     placed = [line[4:] == ["@"] for line in words]
     tiles = [line[:4] for line in words]
     if not all(re.fullmatch(r"[0-9]{1,4}", word) for tile in tiles for word in tile):
@@ -207,16 +211,16 @@ def _spaced_tiles(words: Words) -> _Listed | None:
 
 
 def _lacks_border(tiles: list[list[str]], rows: int, columns: int) -> bool:
-    """Return True if label 0 is there, but not as the border that it is in lists of tiles that turn.
+    """Return True if label 0 is used, but not as the border label that it is in lists of tiles that turn.
 
-    It is too rare for one, or so frequent that it stands inside as well, which such lists do not do.
+    It is then too rare for a border, or so frequent that it also appears inside, which such lists avoid.
     """
     zeros, border = sum(tile.count("0") for tile in tiles), 2 * (rows + columns)
     return rows == columns > 2 and (0 < zeros < border or (zeros > border and rows > 3))
 
 
 def _orders(listed: _Listed, rows: int, columns: int) -> list[str]:
-    """The orders of the sides in which the tiles may make the board; the only one that the text can have is one."""
+    """Return the orders of the sides in which the tiles may form the board; if the text allows only one, return that."""
     if len(listed.orders) == 1:
         return list(listed.orders)
     possible = []

@@ -1,1 +1,1 @@
-"""Pictures of pieces, boards, puzzles and tilings: SVG, PNG, PDF. No solving here."""
+"""Pictures of pieces, boards, puzzles and tilings as SVG, PNG and PDF."""

@@ -1,15 +1,16 @@
-"""The sheet that pictures are drawn on, an SVG document in the making; its colors, styles and letters.
+"""The canvas on which pictures are drawn, which becomes an SVG document, and its colors, styles and letters.
 
-Coordinates are in cells, x to the right, y downwards; the document has `cell` units a cell. The size of the
-document is what was drawn plus a margin, so nothing is ever cut off.
+Coordinates are in cells, x to the right, y downwards; the document has `cell` units for each cell. The document
+is as large as the drawing plus a margin, so nothing is ever cut off.
 
-The 16 colors are of nearly even lightness and chroma (OKLCH: L 0.64 to 0.80, C 0.10 to 0.145), one in each sixteenth of
-the circle of hues, chosen on a grid by a local search: the smallest distance of two of them (CIELAB) is as large as
-could be found, seen with full sight and with each of the three kinds of color blindness (simulated after Machado,
-Oliveira and Fernandes 2009, severity 1). The first ones differ most. Edges are darker shades of the color within.
+The 16 colors have nearly equal lightness and chroma (OKLCH: L 0.64 to 0.80, C 0.10 to 0.145), with one in each
+sixteenth of the hue circle. They were chosen by a local search on a grid that maximizes the smallest distance
+between two of them (CIELAB), with normal vision and with each of the three kinds of color blindness (simulated
+after Machado, Oliveira and Fernandes 2009, severity 1). The first colors differ most. Edges are darker shades
+of the color inside.
 
-Letters are outlines, so that a picture looks the same where no font is installed, and can be engraved. They are those
-of data/letters.json (DejaVu Sans, free licence beside it), in font units, y upwards.
+Letters are outlines, so that a picture looks the same where no font is installed, and can be engraved. They
+come from data/letters.json (DejaVu Sans, whose free license is beside it), in font units, y upwards.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ _IN_VALUE = _IN_TEXT | str.maketrans({'"': "&quot;", "\n": "&#10;", "\r": "&#13;
 
 
 def escape(text: str) -> str:
-    """Text between tags; characters that XML cannot have become a replacement character.
+    """Return text for use between tags; characters that XML does not allow become a replacement character.
 
     >>> escape("R & D < 1")
     'R &amp; D &lt; 1'
@@ -42,7 +43,7 @@ def escape(text: str) -> str:
 
 
 def quoteattr(text: str) -> str:
-    """Text as an attribute's value, quotes around it.
+    """Return text as the value of an attribute, with quotes around it.
 
     >>> print(quoteattr('5" x 4"'))
     "5&quot; x 4&quot;"
@@ -54,19 +55,23 @@ PALETTE = (
     "#d46941", "#6188e4", "#e693c0", "#a2cd8b", "#cec141", "#949a08", "#28d6e2", "#ad76aa",
     "#c86d71", "#77b9ec", "#e59467", "#3ca694", "#997bc6", "#e4b662", "#8ba6fd", "#85d2a5",
 )  # fmt: skip
-REGIONS = ("#f3d9b1", "#c9e3f5", "#d8ecc8", "#f3cdd6", "#e0d6f2", "#f2eeb8")  # Shikaku: six are always enough
-# Where names have their colors in PALETTE: the twelve pentominoes differ, and so do the sixteen pieces of a FridgeIQ set.
+REGIONS = ("#f3d9b1", "#c9e3f5", "#d8ecc8", "#f3cdd6", "#e0d6f2", "#f2eeb8")  # for Shikaku; six are always enough
+# Positions in PALETTE by name: the twelve pentominoes differ, and so do the sixteen pieces of a FridgeIQ set.
 _SLOTS = {name: i for i, name in enumerate("ILNTUYFPVWXZ")} | {name: i for i, name in enumerate("ABDEJMOQRS", 6)}
 _COLOR = re.compile(r"#[0-9a-fA-F]{3,8}|[a-zA-Z]+|(rgb|hsl)a?\([\d\s,.%]+\)")
 
 
 @dataclass(frozen=True)
 class Theme:
-    """How a picture looks.
+    """The colors and styles of a picture.
 
-    paper: behind everything; ink: lines and text on it; soft: captions and the grid; board: cells to fill;
-    edge: around pieces; patterned: pieces are hatched in black on white instead of colored;
-    gray: regions are in shades of gray (pieces have their colors from elsewhere).
+    paper:     The background.
+    ink:       Lines and text on the paper.
+    soft:      Captions and the grid.
+    board:     Cells to fill.
+    edge:      The outlines of pieces.
+    patterned: Whether pieces are hatched in black on white instead of colored.
+    gray:      Whether regions are in shades of gray; pieces take their colors from elsewhere.
     """
 
     name: str
@@ -80,7 +85,7 @@ class Theme:
 
     @property
     def colorless(self) -> bool:
-        """Whether nothing is shown by colors alone."""
+        """Whether nothing is shown by color alone."""
         return self.patterned or self.gray
 
 
@@ -92,7 +97,7 @@ THEMES: Mapping[str, Theme] = {theme.name: theme for theme in (LIGHT, DARK, PRIN
 
 
 class Named(Protocol):
-    """What has a name and perhaps a color, such as a piece."""
+    """An object with a name and possibly a color, such as a piece."""
 
     @property
     def name(self) -> str:
@@ -100,14 +105,15 @@ class Named(Protocol):
 
     @property
     def color(self) -> str | None:
-        """The color, or nothing."""
+        """The color, or None."""
 
 
 def palette_colors(pieces: Iterable[Named]) -> dict[str, str]:
-    """A color for each piece by name: its own if it looks like one, or the palette's.
+    """Return a color for each piece by name: its own if it is a valid color, else one of the palette.
 
-    A letter or number has the same color wherever it is a name, unless an earlier piece of the puzzle has taken it; other
-    names take the palette's colors in turn. As many pieces as the palette has colors never share one.
+    A letter or number has the same color in all puzzles, unless an earlier piece of the puzzle has taken it;
+    other names take the colors of the palette in turn. Pieces share a color only if there are more pieces than
+    colors.
 
     >>> from tilewright.pieces import select
     >>> palette_colors(select("pentominoes"))["P"] == palette_colors(select("P"))["P"]
@@ -128,7 +134,7 @@ def palette_colors(pieces: Iterable[Named]) -> dict[str, str]:
 
 
 def _slot(name: str, place: int) -> int:
-    """Where the color of a name stands in the palette; `place` is that of the piece in its puzzle."""
+    """Return the index of a name's color in the palette; `place` is the position of the piece in its puzzle."""
     number = int(name) if name.isascii() and name.isdigit() and len(name) < 4 else place
     return _SLOTS.get(name.upper(), number % len(PALETTE))
 
@@ -158,14 +164,14 @@ def mix(color: str, other: str, share: float) -> str:
 
 
 def luminance(color: str) -> float:
-    """Relative luminance of `#rrggbb`, 0 to 1, as the web's contrast rules define it."""
+    """Return the relative luminance of `#rrggbb`, 0 to 1, as the contrast rules of the web define it."""
     parts = [int(color[i : i + 2], 16) / 255 for i in (1, 3, 5)]
     red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 LetterPoint = tuple[float, float]
-CAP_HEIGHT = 1493 / 2048  # of a capital letter, in sizes
+CAP_HEIGHT = 1493 / 2048  # height of a capital letter, relative to the font size
 
 
 @lru_cache
@@ -175,12 +181,12 @@ def _table(bold: bool) -> tuple[float, dict[str, tuple[float, str]]]:
 
 
 def has_outlines(text: str) -> bool:
-    """Whether every character has an outline."""
+    """Return whether every character has an outline."""
     return all(character in _table(False)[1] for character in text)
 
 
 def glyphs(text: str, bold: bool = False) -> Iterator[tuple[float, str]]:
-    """(distance from the start, path data) of each character, both in 1/units of the size; `?` for unknown ones."""
+    """Yield (distance from the start, path data) for each character, in font units; `?` replaces unknown ones."""
     _, table = _table(bold)
     x = 0.0
     for character in text:
@@ -191,20 +197,20 @@ def glyphs(text: str, bold: bool = False) -> Iterator[tuple[float, str]]:
 
 
 def units() -> float:
-    """Font units of one size."""
+    """Return the number of font units in the font size."""
     return _table(False)[0]
 
 
 def width(text: str, bold: bool = False) -> float:
-    """Length of a text, in sizes."""
+    """Return the length of a text, relative to the font size."""
     size, table = _table(bold)
     return sum(table.get(character, table["?"])[0] for character in text) / size
 
 
 def contours(text: str, bold: bool = True, steps: int = 6) -> list[list[LetterPoint]]:
-    """The outlines as polygons for size 1, centred on (0, 0), y upwards; curves in `steps` straight pieces.
+    """Return the outlines of a text as polygons for font size 1, centered on (0, 0), y upwards.
 
-    To be filled by the non-zero rule.
+    Curves are divided into `steps` straight segments. The polygons must be filled by the non-zero rule.
     """
     size = units()
     left = width(text, bold) / 2
@@ -216,7 +222,7 @@ def contours(text: str, bold: bool = True, steps: int = 6) -> list[list[LetterPo
 
 
 def _flatten(path: str, steps: int) -> Iterator[list[LetterPoint]]:
-    """The closed polygons of path data that has the commands M L H V Q Z only."""
+    """Yield the closed polygons of path data that has only the commands M, L, H, V, Q and Z."""
     contour: list[LetterPoint] = []
     for command, text in re.findall(r"([MLHVQZ])([^MLHVQZ]*)", path):
         values = [float(value) for value in re.findall(r"-?[\d.]+", text)]
@@ -239,8 +245,8 @@ def _flatten(path: str, steps: int) -> Iterator[list[LetterPoint]]:
 
 Point = tuple[float, float]
 
-# Hatchings for printers without color: one or two sets of lines, the second across the first, each as (degrees,
-# distance, half the width), lengths in cells.
+# Hatchings for printers without color: one or two sets of lines, the second perpendicular to the first. Each is
+# (angle in degrees, distance, half the width), with lengths in cells.
 HATCHES: tuple[tuple[tuple[float, float, float], ...], ...] = (
     ((45, 0.22, 0.03),), ((0, 0.2, 0.03),), ((-45, 0.14, 0.05),), ((45, 0.3, 0.03), (135, 0.3, 0.03)),
     ((90, 0.2, 0.03),), ((0, 0.25, 0.03), (90, 0.25, 0.03)), ((20, 0.12, 0.025),), ((90, 0.12, 0.05),),
@@ -249,7 +255,7 @@ HATCHES: tuple[tuple[tuple[float, float, float], ...], ...] = (
 
 
 def format_number(value: float) -> str:
-    """Return a number as SVG takes it, to a thousandth.
+    """Return a number in the notation of SVG, rounded to a thousandth.
 
     >>> format_number(1.50004), format_number(0)
     ('1.5', '0')
@@ -259,9 +265,9 @@ def format_number(value: float) -> str:
 
 @dataclass
 class Canvas:
-    """Collects elements; `svg()` is the document.
+    """Collects the elements of a picture; `svg()` returns the document.
 
-    `unit` is what the numbers mean: "" (pixels) or "mm"; `edge` is the width of outlines in cells.
+    `unit` is the unit of the numbers, "" (pixels) or "mm"; `edge` is the width of outlines in cells.
     """
 
     theme: Theme = LIGHT
@@ -273,27 +279,30 @@ class Canvas:
     box: list[float] = field(default_factory=list)
 
     def include(self, *points: Point) -> None:
-        """Make room for these points."""
+        """Enlarge the picture to include these points."""
         xs, ys = [x for x, _ in points], [y for _, y in points]
         if self.box:
             xs, ys = [*xs, self.box[0], self.box[2]], [*ys, self.box[1], self.box[3]]
         self.box = [min(xs), min(ys), max(xs), max(ys)]
 
     def polygons(self, rings: Iterable[Sequence[Point]], **style: str | float) -> None:
-        """Closed polygons as one shape (a hole is a ring the other way round); `style` as in `_style`."""
+        """Draw closed polygons as one shape; a hole is a ring in the opposite direction.
+
+        The keys of `style` are listed in `_style`.
+        """
         self._draw(rings, "Z", style)
 
     def regions(self, grid: Lattice, found: Iterable[Region], at: Point = (0, 0), **style: str | float) -> None:
-        """Regions of a lattice, their origin moved to `at`."""
+        """Draw regions of a lattice, with the origin moved to `at`."""
         rings = [[translate(grid.point(corner), at) for corner in ring] for region in found for ring in region.rings]
         self.polygons(rings, **style)
 
     def line(self, points: Sequence[Point], **style: str | float) -> None:
-        """An open line."""
+        """Draw an open line."""
         self._draw([points], "", {"fill": "none", **style})
 
     def segments(self, ends: Iterable[tuple[Point, Point]], **style: str | float) -> None:
-        """Straight lines, as one shape."""
+        """Draw straight lines as one shape."""
         self._draw(ends, "", {"fill": "none", **style})
 
     def _draw(self, lines: Iterable[Sequence[Point]], end: str, style: dict[str, str | float]) -> None:
@@ -305,16 +314,16 @@ class Canvas:
             self.elements.append(f'<path d="{text}"{self._style(style)}/>')
 
     def circle(self, centre: Point, radius: float, **style: str | float) -> None:
-        """A circle."""
+        """Draw a circle."""
         x, y = centre
         self.include((x - radius, y - radius), (x + radius, y + radius))
         place = f'cx="{self._n(x)}" cy="{self._n(y)}" r="{self._n(radius)}"'
         self.elements.append(f"<circle {place}{self._style(style)}/>")
 
     def text(self, text: str, at: Point, size: float, color: str, anchor: str = "middle", bold: bool = False) -> None:
-        """A line of text `size` cells high, its capitals centred on `at` in height and, by `anchor`, in width.
+        """Draw a line of text `size` cells high, vertically centered on `at` and horizontally placed by `anchor`.
 
-        Characters that the letters do not have are left to the fonts of the viewer.
+        Text with characters that have no outline is drawn with a font of the viewer.
         """
         long = width(text, bold) * size
         left = at[0] - {"start": 0.0, "middle": 0.5, "end": 1.0}[anchor] * long
@@ -343,7 +352,7 @@ class Canvas:
         self.elements.append(f'<g transform="{move}">{"".join(other.elements)}</g>')
 
     def hatch(self, number: int) -> str:
-        """A fill of hatching, black on white; numbers repeat after 12."""
+        """Return a fill with hatching, black on white; numbers repeat after 12."""
         number %= len(HATCHES)
         name = f"hatch{number}"
         if name not in self.defs:
@@ -359,7 +368,7 @@ class Canvas:
         return f"url(#{name})"
 
     def svg(self, margin: float = 0.25, title: str = "") -> str:
-        """The document."""
+        """Return the SVG document."""
         x0, y0, x1, y1 = self.box or [0, 0, 1, 1]
         left, top = self._n(x0 - margin), self._n(y0 - margin)
         wide, high = self._n(x1 - x0 + 2 * margin), self._n(y1 - y0 + 2 * margin)
@@ -378,7 +387,7 @@ class Canvas:
         return f"{self._n(point[0])} {self._n(point[1])}"
 
     def _style(self, style: dict[str, str | float]) -> str:
-        """Attributes of a shape: fill, stroke, width and dash (in cells), opacity."""
+        """Return the attributes of a shape: fill, stroke, width and dash (in cells), opacity."""
         lengths = {"width": "stroke-width", "dash": "stroke-dasharray"}
         values = {
             lengths.get(key, key): self._n(float(value)) if key in lengths else str(value)
@@ -387,28 +396,28 @@ class Canvas:
         return "".join(f" {name}={quoteattr(value)}" for name, value in values.items())
 
 
-Drawing = Callable[[Canvas], None]  # draws something on a canvas, anywhere
+Drawing = Callable[[Canvas], None]  # draws a picture on a canvas
 
 
 def translate(point: Point, by: Point) -> Point:
-    """The point moved."""
+    """Return the point moved by a vector."""
     return point[0] + by[0], point[1] + by[1]
 
 
 Side = tuple[Point, Point]
 Box = tuple[float, float, float, float]
-STEPS = 6  # of a cell, for trying places: meets the centres of squares and of triangles
-MOST_TRIED = 4000  # places; for larger shapes the steps are coarser
+STEPS = 6  # steps per cell when trying places; they include the centers of squares and triangles
+MOST_TRIED = 4000  # places tried; for larger shapes the steps are coarser
 ISLAND = 0.75  # cells between the layers of a solid
-ENOUGH = 0.75  # cells of room: more makes no difference
-CENTRAL = 0.12  # how much nearness to the middle counts against room
+ENOUGH = 0.75  # cells of room beyond which more room makes no difference
+CENTRAL = 0.12  # weight of the distance from the middle relative to room
 
 
 def view(grid: Lattice, atoms: Iterable[Atom]) -> Lattice:
-    """The lattice as pictures show it: the layers of a solid side by side, from the left, as islands in the plane.
+    """Return the lattice as pictures show it: the layers of a solid lie side by side from left to right.
 
-    The islands are so far apart that these atoms, the whole picture's, do not overlap. A flat lattice is its own view, a wrapped one is
-    cut open.
+    The layers are so far apart that the given atoms, those of the whole picture, do not overlap. A flat lattice
+    is its own view; a wrapped one is cut open.
     """
     if grid.dimension == 2:
         return grid.plane
@@ -419,21 +428,21 @@ def view(grid: Lattice, atoms: Iterable[Atom]) -> Lattice:
 
 @lru_cache(maxsize=256)
 def _islands(grid: Lattice, step: float) -> Lattice:
-    x, y, _ = grid.space[0]  # of a layer from the one above: nothing, where cells are stacked
+    x, y, _ = grid.space[0]  # the offset of a layer from the one above; zero if cells are stacked
     basis = ((step + x, -y), *lattice(grid.layer).basis)
     level = tuple(tuple((vector, slot) for vector, slot in near if not vector[0]) for near in grid.neighbours)
     return replace(grid, basis=basis, neighbours=level)
 
 
 def box(grid: Lattice, atoms: Iterable[Atom]) -> Box:
-    """(left, top, right, bottom) of the atoms in the picture."""
+    """Return (left, top, right, bottom) of the atoms in the picture."""
     points = [point for atom in atoms for point in grid.polygon(atom)]
     xs, ys = zip(*points, strict=True)
     return min(xs), min(ys), max(xs), max(ys)
 
 
 def letter_spot(grid: Lattice, atoms: tuple[Atom, ...]) -> tuple[float, float, float]:
-    """(x, y, room): a point well inside the shape, near its middle, and its distance from the outline, in cells."""
+    """Return (x, y, room): a point well inside the shape, near its middle, and its distance from the outline, in cells."""
     corner = grid.origin(atoms)
     x, y, room = _spot_at_origin(grid, tuple(grid.shift(atoms, tuple(-v for v in corner))))
     right, down = grid.point(tuple(grid.scale * v for v in corner))
@@ -442,14 +451,15 @@ def letter_spot(grid: Lattice, atoms: tuple[Atom, ...]) -> tuple[float, float, f
 
 @lru_cache(maxsize=4096)
 def _spot_at_origin(grid: Lattice, atoms: tuple[Atom, ...]) -> tuple[float, float, float]:
-    """The spot of a shape whose box begins at 0: most shapes of a large picture are the same few, elsewhere."""
+    """Return the letter spot of a shape whose box begins at 0; the cache works because shapes recur in a picture."""
     rings = [[grid.point(corner) for corner in ring] for region in regions(grid, atoms) for ring in region.rings]
     sides = [side for ring in rings for side in zip(ring, (*ring[1:], ring[0]), strict=True)]
     middle = middle_of([middle_of(grid.polygon(atom)) for atom in atoms])
     tried = _places(box(grid, atoms))
     costs = [CENTRAL * dist(point, middle) for point in tried]
     best, found = -inf, (*tried[0], -1.0)
-    # Those near the middle first: once even the most room would not do, none of the others can be better.
+    # Points near the middle come first: once even the most room could not improve the result, no later point
+    # can.
     for number in sorted(range(len(tried)), key=lambda number: round(costs[number], 9)):
         if round(ENOUGH - costs[number], 6) <= best:
             break
@@ -460,13 +470,13 @@ def _spot_at_origin(grid: Lattice, atoms: tuple[Atom, ...]) -> tuple[float, floa
 
 
 def middle_of(points: Sequence[Point]) -> Point:
-    """The mean of some points."""
+    """Return the mean of some points."""
     xs, ys = zip(*points, strict=True)
     return sum(xs) / len(xs), sum(ys) / len(ys)
 
 
 def _places(bounds: Box) -> list[Point]:
-    """A grid of points, row by row."""
+    """Return a grid of points, row by row."""
     left, top, right, bottom = bounds
     steps = min(STEPS, max(1, int((MOST_TRIED / ((right - left) * (bottom - top))) ** 0.5)))
     wide, high = round((right - left) * steps), round((bottom - top) * steps)
@@ -476,7 +486,7 @@ def _places(bounds: Box) -> list[Point]:
 
 
 def _room(point: Point, sides: Sequence[Side], least: float) -> float:
-    """The distance from the nearest side, if the point is inside; something smaller where it is not more than `least`."""
+    """Return the distance of an inside point from the nearest side; -inf if outside, or if not more than `least`."""
     room = inf
     for side in sides:
         room = min(room, _distance_from(point, side))
@@ -494,7 +504,7 @@ def _distance_from(point: Point, side: Side) -> float:
 
 
 def _is_inside(point: Point, sides: Sequence[Side]) -> bool:
-    """Whether a point is inside, by crossings of a ray to the right."""
+    """Return whether a point is inside, from the crossings of a ray to the right."""
     x, y = point
     crossings = (x < x0 + (y - y0) * (x1 - x0) / (y1 - y0) for (x0, y0), (x1, y1) in sides if (y0 <= y) != (y1 <= y))
     return sum(crossings) % 2 == 1
@@ -503,7 +513,7 @@ def _is_inside(point: Point, sides: Sequence[Side]) -> bool:
 def shelves(
     sizes: Sequence[Point], width: float, gap: float, height: float = inf
 ) -> Iterator[tuple[int, float, float]]:
-    """(sheet, left, top) for each (width, height), in rows at most `width` long on sheets at most `height` high."""
+    """Yield (sheet, left, top) for each (width, height), in rows at most `width` long on sheets at most `height` high."""
     sheet, x, y, high = 0, 0.0, 0.0, 0.0
     for wide, tall in sizes:
         if x and x + wide > width:

@@ -1,10 +1,10 @@
-"""What a picture is made of, drawn on a canvas: pieces, boards, tilings, Shikaku grids, colorings.
+"""Draw the parts of pictures on a canvas: pieces, boards, tilings, Shikaku grids and colorings.
 
-Each function takes `at`, the (x, y) in cells where the lattice's origin goes.
+Each function takes `at`, the position (x, y) of the lattice's origin, in cells.
 
-A wrapped board shows where it is joined: its open ends in dashes, and beyond the last row and column a pale copy of the
-first. Printed, the picture is a net: rolled up, the pale cells are the tab under which, or on which, the first ones are
-glued.
+A wrapped board shows where its ends meet: the open ends are dashed, and beyond the last row and column there is
+a pale copy of the first. On paper the picture is a net: when it is rolled up, the pale cells are the flap to
+which the first ones are glued.
 """
 
 from __future__ import annotations
@@ -33,17 +33,17 @@ from tilewright.render.canvas import (
     view,
 )
 
-PALE = 0.35  # of its color in the copy of a piece
+PALE = 0.35  # share of its color in the copy of a piece
 DASH = 0.18  # cells
 Segment = tuple[Point, Point]
 
 
 class PieceLike(Protocol):
-    """What pictures show of a piece."""
+    """The attributes of a piece that pictures show."""
 
     @property
     def name(self) -> str:
-        """Its name."""
+        """The name."""
 
     @property
     def grid(self) -> Lattice:
@@ -51,19 +51,19 @@ class PieceLike(Protocol):
 
     @property
     def atoms(self) -> tuple[Atom, ...]:
-        """What it covers."""
+        """The atoms that the piece covers."""
 
     @property
     def copies(self) -> tuple[int, int | None]:
-        """(fewest, most) to be used."""
+        """The numbers of copies to be used, (fewest, most)."""
 
     @property
     def color(self) -> str | None:
-        """A color of its own."""
+        """The color of its own, or None."""
 
 
 class BoardLike(Protocol):
-    """What pictures show of a board."""
+    """The attributes of a board that pictures show."""
 
     @property
     def grid(self) -> Lattice:
@@ -71,19 +71,19 @@ class BoardLike(Protocol):
 
     @property
     def atoms(self) -> tuple[Atom, ...]:
-        """What must be covered."""
+        """The atoms that must be covered."""
 
     @property
     def optional(self) -> tuple[Atom, ...]:
-        """What may be covered."""
+        """The atoms that may be covered."""
 
     @property
     def rings(self) -> tuple[tuple[tuple[float, float], ...], ...]:
-        """The outline of a board that has no cells."""
+        """The outline of a board without cells."""
 
     @property
     def wrap(self) -> object:
-        """How it is wrapped, if it is."""
+        """How the board is wrapped, if it is."""
 
     @property
     def area(self) -> float:
@@ -93,7 +93,10 @@ class BoardLike(Protocol):
 def join_pieces(
     canvas: Canvas, board: BoardLike, pieces: Iterable[tuple[tuple[Atom, ...], str]], at: Point = (0, 0)
 ) -> None:
-    """Open the outlines of pieces, each with its color, where they cross the seam, and show their copies on the tab."""
+    """Open the outlines of pieces where they cross the seam, and draw their pale copies on the flap.
+
+    Each piece is given with its color.
+    """
     if not board.wrap:
         return
     pales: dict[Atom, str] = {}
@@ -116,9 +119,9 @@ def draw_copies(
     draw: Callable[[Atom, Sequence[Point]], None],
     at: Point = (0, 0),
 ) -> None:
-    """Show what lies on the atoms on the tab as well, under a veil, and break the ends of the board in dashes.
+    """Draw the contents of the atoms again on the flap, faded, and dash the ends of the board.
 
-    draw: draws what lies on an atom into a cell with these corners.
+    `draw` draws the contents of an atom into a cell with the given corners.
     """
     if not board.wrap:
         return
@@ -143,7 +146,7 @@ def _break_ends(canvas: Canvas, grid: Lattice, atoms: Iterable[Atom], at: Point)
 
 
 def _tab(grid: Lattice, atoms: Iterable[Atom]) -> Iterator[tuple[Atom, Atom]]:
-    """The copies just beyond the ends of what is wrapped, each with its atom."""
+    """Yield the copies just beyond the wrapped ends, each with its atom."""
     for atom in atoms:
         sizes = zip(grid.periods, atom, strict=False)
         for step in product(*((0, period) if period and not place else (0,) for period, place in sizes)):
@@ -152,7 +155,7 @@ def _tab(grid: Lattice, atoms: Iterable[Atom]) -> Iterator[tuple[Atom, Atom]]:
 
 
 def _seam(grid: Lattice, atoms: Iterable[Atom], at: Point) -> Iterator[tuple[Atom, Segment]]:
-    """Each edge of an atom that lies on the seam: the atom beyond, and the ends of the edge in the picture."""
+    """Yield each edge of an atom that lies on the seam: the atom beyond it, and the ends of the edge in the picture."""
     for atom in atoms:
         for near in grid.plane.adjacent(atom):
             (other,) = grid.reduce((near,))
@@ -163,11 +166,11 @@ def _seam(grid: Lattice, atoms: Iterable[Atom], at: Point) -> Iterator[tuple[Ato
                 yield other, (start, end)
 
 
-GRID = 1 / 3  # width of the lines between cells, in widths of outlines
-EDGE_SHADE = 0.65  # of the theme's edge in the edge of a colored piece
+GRID = 1 / 3  # width of the lines between cells, relative to outlines
+EDGE_SHADE = 0.65  # share of the theme's edge color in the edge of a colored piece
 GAP = 0.6  # cells between pieces in a list
 NOTE = 0.5  # size of the number of copies, in cells
-LETTER = 0.52  # size of a letter, in cells, where there is room
+LETTER = 0.52  # size of a letter, in cells, if there is room
 
 
 def shape(
@@ -179,7 +182,10 @@ def shape(
     at: Point = (0, 0),
     number: int = 0,
 ) -> None:
-    """A piece's shape without inner lines, its label inside; a patterned theme uses hatching `number`, or that of a palette's color."""
+    """Draw the shape of a piece without inner lines, with its label inside.
+
+    A patterned theme uses the hatching `number`, or that of the palette color `fill`.
+    """
     theme = canvas.theme
     paint = canvas.hatch(PALETTE.index(fill) if fill in PALETTE else number) if theme.patterned else fill
     if grid.ball:
@@ -201,7 +207,7 @@ def figure(
     at: Point = (0, 0),
     number: int = 0,
 ) -> None:
-    """A piece by itself: a flat one as `shape` draws it, a solid one as it looks."""
+    """Draw a piece by itself: a flat one as `shape` does, a solid one in space."""
     if grid.dimension == 2:
         shape(canvas, grid, atoms, fill, label, at, number)
     else:
@@ -211,7 +217,7 @@ def figure(
 def write_inside(
     canvas: Canvas, grid: Lattice, atoms: tuple[Atom, ...], text: str, color: str, at: Point = (0, 0)
 ) -> None:
-    """A text at the roomiest place of a shape, small enough to stay inside; on hatching it gets a white ground."""
+    """Write a text at the roomiest place of a shape, small enough to stay inside; on hatching, on a white background."""
     x, y, room = letter_spot(grid, atoms)
     size = fitting_size(text, 0.86 * room)
     place = (x + at[0], y + at[1])
@@ -222,13 +228,13 @@ def write_inside(
 
 
 def fitting_size(text: str, radius: float) -> float:
-    """The size at which a text fits into a circle, at most the usual one."""
+    """Return the size at which a text fits in a circle, at most LETTER."""
     long = letters.width(text, bold=True)
     return min(LETTER, 2 * radius / hypot(long, letters.CAP_HEIGHT))
 
 
 def board(canvas: Canvas, board: BoardLike, at: Point = (0, 0)) -> None:
-    """An empty board: its cells, thin lines between them, a thick outline; a ring in cells that may stay empty."""
+    """Draw an empty board: cells, thin lines between them, a thick outline, and a ring in cells that may stay empty."""
     theme, grid = canvas.theme, board_view(board)
     if board.rings:
         rings = [[translate(point, at) for point in ring] for ring in board.rings]
@@ -253,23 +259,23 @@ def board(canvas: Canvas, board: BoardLike, at: Point = (0, 0)) -> None:
 
 
 def board_view(board: BoardLike) -> Lattice:
-    """The lattice as pictures of this board show it."""
+    """Return the lattice as pictures of this board show it."""
     return view(board.grid, (*board.atoms, *board.optional))
 
 
 def silhouette(canvas: Canvas, grid: Lattice, atoms: Iterable[Atom], fill: str, at: Point = (0, 0)) -> None:
-    """A region filled in one color without a line around it, so that its size on paper is exact."""
+    """Fill a region with one color and no outline, so that its size on paper is exact."""
     canvas.regions(grid, regions(grid, atoms), at, fill=fill, stroke="none")
 
 
 def cell_lines(canvas: Canvas, grid: Lattice, atoms: Iterable[Atom], at: Point = (0, 0)) -> None:
-    """Thin lines between cells."""
+    """Draw thin lines between cells."""
     ends = ((translate(grid.point(start), at), translate(grid.point(end), at)) for start, end in seams(grid, atoms))
     canvas.segments(ends, stroke=canvas.theme.soft, width=GRID * canvas.edge)
 
 
 def cells_of(grid: Lattice, atoms: Iterable[Atom]) -> list[tuple[Atom, ...]]:
-    """The atoms of each cell."""
+    """Return the atoms of each cell."""
     cells: defaultdict[Vector, list[Atom]] = defaultdict(list)
     for atom in atoms:
         cells[grid.cell(atom)].append(atom)
@@ -277,7 +283,7 @@ def cells_of(grid: Lattice, atoms: Iterable[Atom]) -> list[tuple[Atom, ...]]:
 
 
 def map_colors(grid: Lattice, shapes: Sequence[tuple[Atom, ...]]) -> list[int]:
-    """A number for each region such that neighbours differ: each takes the first that is free."""
+    """Return a number for each region such that neighbors differ; each takes the first number that is free."""
     owner = {atom: i for i, atoms in enumerate(shapes) for atom in atoms}
     colors: list[int] = []
     for i, atoms in enumerate(shapes):
@@ -288,7 +294,7 @@ def map_colors(grid: Lattice, shapes: Sequence[tuple[Atom, ...]]) -> list[int]:
 
 
 def coloring(canvas: Canvas, board: BoardLike, weights: Mapping[Atom, int]) -> None:
-    """A board whose atoms carry weights: one shade a weight, the number written in each part of a cell."""
+    """Draw a board whose atoms have weights: one shade for each weight, and the number in each part of a cell."""
     grid = board_view(board)
     values = sorted(set(weights.values()))
     same = {value: [atom for atom in board.atoms if weights.get(atom) == value] for value in values}
@@ -303,7 +309,7 @@ def coloring(canvas: Canvas, board: BoardLike, weights: Mapping[Atom, int]) -> N
 
 
 def _shades(count: int) -> list[str]:
-    """Greys for two weights, else colors that are told apart by lightness as well."""
+    """Return grays for up to two weights, else colors that also differ in lightness."""
     if count <= 2:
         return ["#f7f7f7", "#7d8792"][:count]
     steps = ["#fde725", "#a0da39", "#4ac16d", "#1fa187", "#277f8e", "#365c8d", "#46327e", "#440154"]
@@ -313,7 +319,7 @@ def _shades(count: int) -> list[str]:
 
 
 def draw_pieces(canvas: Canvas, pieces: Sequence[PieceLike], at: Point, width: float) -> None:
-    """Draw the pieces in rows at most `width` cells long, the number of copies beside each that is not there exactly once."""
+    """Draw the pieces in rows at most `width` cells long, with the number of copies unless it is exactly one."""
     colors = palette_colors(pieces)
     notes = [copies_text(piece.copies) for piece in pieces]
     boxes = [(box if piece.grid.dimension == 2 else solids.block_box)(piece.grid, piece.atoms) for piece in pieces]

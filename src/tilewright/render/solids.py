@@ -1,7 +1,7 @@
-"""Solids from the front, the right and above (isometric), the steps of assembling them, and packings of balls.
+"""Solids seen from the front, the right and above (isometric), the steps of assembling them, and packings of balls.
 
-What is seen of an atom are the faces that look at the viewer and touch nothing that is drawn. They are painted from the
-back to the front. Lines between coplanar faces of one piece are thin, all others thick.
+The visible faces of an atom are those that look at the viewer and touch nothing else that is drawn. They are
+painted from back to front. Lines between coplanar faces of one piece are thin, all others thick.
 """
 
 from __future__ import annotations
@@ -19,16 +19,17 @@ from tilewright.render import canvas as letters
 from tilewright.render.canvas import Box, Canvas, Point, ink_on, middle_of, mix, translate
 
 BALL_VIEWER = (1.0, -1.0, 1.0)
-STRETCH = sqrt(3 / 2)  # of lengths across the line of sight, where those along x, y and z are kept
-# From the rim inwards: radius and shift up and to the left, in radii, and how much white is mixed in.
+STRETCH = sqrt(3 / 2)  # factor for lengths across the line of sight that keeps those along x, y and z
+# From the rim inwards: radius and shift up and to the left, relative to the ball's radius, and the share of
+# white.
 SHADES = ((0.86, 0.1, 0.0), (0.62, 0.24, 0.14), (0.36, 0.36, 0.32), (0.14, 0.44, 0.62))
-RIM = 0.22  # of black in the color of the rim
-BALL_LABEL = 0.8  # size of a letter, in radii
-FLAT = 0.46  # radius of a ball in the picture of a layer, in cells; 0.5 would touch
+RIM = 0.22  # share of black in the color of the rim
+BALL_LABEL = 0.8  # size of a letter, relative to the radius
+FLAT = 0.46  # radius of a ball in the picture of a layer, in cells; balls of 0.5 would touch
 
 
 def ball_box(grid: Lattice, atoms: Iterable[Atom]) -> tuple[float, float, float, float]:
-    """(left, top, right, bottom) of the atoms in the oblique view."""
+    """Return (left, top, right, bottom) of the atoms in the oblique view."""
     xs, ys = zip(*(_ball_middle(grid, atom) for atom in atoms), strict=True)
     radius = grid.ball * STRETCH
     return min(xs) - radius, min(ys) - radius, max(xs) + radius, max(ys) + radius
@@ -42,7 +43,7 @@ def draw_balls(
     names: Sequence[str],
     at: Point = (0, 0),
 ) -> None:
-    """Shapes of balls together, the nearest last, each with its name on its nearest ball."""
+    """Draw shapes of balls together, the nearest last, each with its name on its nearest ball."""
     every = sorted((_depth(grid, atom), atom, owner) for owner, shape in enumerate(shapes) for atom in shape)
     nearest = {owner: atom for _, atom, owner in every}
     radius = grid.ball * STRETCH
@@ -70,7 +71,7 @@ def _ink(canvas: Canvas, fill: str) -> str:
 def draw_layers(
     canvas: Canvas, grid: Lattice, atoms: Sequence[Atom], fill: str, label: str = "", at: Point = (0, 0)
 ) -> None:
-    """A shape in the picture of the layers, each ball a circle; `fill` may be a hatching."""
+    """Draw a shape in the picture of the layers, each ball as a circle; `fill` may be a hatching."""
     edge = canvas.theme.edge if fill.startswith("url") else mix(fill, canvas.theme.edge, 0.65)
     places = {atom: translate(middle_of(grid.polygon(atom)), at) for atom in atoms}
     for atom, place in places.items():
@@ -87,13 +88,16 @@ def draw_layers(
 
 
 def can_be_lifted(grid: Lattice, atoms: Iterable[Atom], others: Iterable[Atom]) -> bool:
-    """Whether balls can be taken straight up: no other one is higher and less than a diameter away as seen from above."""
+    """Return whether balls can be lifted straight up.
+
+    This holds if no other ball is higher and less than a diameter away as seen from above.
+    """
     pairs = product((ball_place(grid, atom) for atom in atoms), (ball_place(grid, other) for other in others))
     return not any(h > z + 1e-6 and hypot(u - x, v - y) < 2 * grid.ball - 1e-6 for (x, y, z), (u, v, h) in pairs)
 
 
 def ball_place(grid: Lattice, atom: Atom) -> tuple[float, ...]:
-    """Return where the middle of a ball is, in cells, z up.
+    """Return the position of the center of a ball, in cells, z up.
 
     >>> from tilewright.lattice import lattice
     >>> ball_place(lattice("spheres"), (0, 0, 2))
@@ -115,16 +119,16 @@ Space = tuple[float, float, float]
 
 VIEWER: Space = (1.0, -1.0, 1.0)
 LIGHT_FROM: Space = (-0.2, -0.45, 1.0)  # makes the top lightest and the right side darkest
-DARKEST = 0.62  # of a color, on a face away from the light
-PALE = 0.72  # of paper in the colors of what lies there already
+DARKEST = 0.62  # share of its color that a face away from the light keeps
+PALE = 0.72  # share of paper in the colors of pieces that are already placed
 LABEL = 0.42  # size of letters on faces, in cells
-THIN = 1 / 4  # width of the lines between cells of a piece, in widths of outlines
+THIN = 1 / 4  # width of the lines between cells of a piece, relative to outlines
 GAP = 0.8  # cells between pictures
 
 
 @dataclass(frozen=True)
 class Face:
-    """A face that is seen: whose, its corners in 1/scale of lattice coordinates, in space, and how near it is."""
+    """A visible face: its owner, its corners in 1/scale of lattice coordinates, its normal, and how near it is."""
 
     owner: int
     corners: tuple[Vector, ...]
@@ -133,7 +137,7 @@ class Face:
 
 
 def block_box(grid: Lattice, atoms: Iterable[Atom]) -> Box:
-    """(left, top, right, bottom) of the atoms in the isometric view."""
+    """Return (left, top, right, bottom) of the atoms in the isometric view."""
     if grid.ball:
         return ball_box(grid, atoms)
     xs, ys = zip(
@@ -150,7 +154,7 @@ def blocks(
     names: Sequence[str],
     at: Point = (0, 0),
 ) -> None:
-    """Solid shapes together, each in its color with its name on the nearest face that is not hidden."""
+    """Draw solid shapes together, each in its color and with its name on the nearest face that is not hidden."""
     if grid.ball:
         draw_balls(canvas, grid, shapes, fills, names, at)
         return
@@ -172,7 +176,7 @@ def blocks(
 
 
 def _corners(grid: Lattice, atom: Atom) -> list[tuple[Vector, ...]]:
-    """The corners of each face, in the order of the atoms beside it."""
+    """Return the corners of each face, in the order of the neighbors of the atom."""
     cell, slot = grid.split(atom)
     start = [grid.scale * v for v in cell]
     return [tuple(tuple(map(add, start, corner)) for corner in face) for face in grid.faces[slot]]
@@ -187,7 +191,7 @@ def _faces(grid: Lattice, shapes: Sequence[Sequence[Atom]]) -> Iterable[Face]:
             for corners, neighbour in zip(faces, grid.adjacent(atom), strict=True):
                 normal = _normal([_place(grid, corner) for corner in corners])
                 if neighbour not in there and _dot(normal, VIEWER) > 1e-9:
-                    # Atoms, which are convex and tile space, are painted in the order of their centres.
+                    # Atoms are convex and fill space, so they can be painted in the order of their centers.
                     yield Face(owner, corners, normal, sum(depths) / len(depths))
 
 
@@ -198,7 +202,7 @@ def _place(grid: Lattice, corner: Vector) -> Space:
 
 
 def _normal(places: Sequence[Space]) -> Space:
-    """The unit normal, rounded so that parallel faces have equal ones."""
+    """Return the unit normal, rounded so that parallel faces have equal normals."""
     (a, b, c), (d, e, f), (g, h, i) = places[:3]
     u, v = (d - a, e - b, f - c), (g - d, h - e, i - f)
     x, y, z = u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]
@@ -211,7 +215,7 @@ def _dot(a: Space, b: Space) -> float:
 
 
 def _beside(faces: Sequence[Face]) -> Mapping[tuple[Space, frozenset[Vector]], dict[int, int]]:
-    """For each edge, and each direction of faces, how many faces of which piece have it."""
+    """Return, for each edge and each direction of faces, how many faces of each piece have it."""
     found: defaultdict[tuple[Space, frozenset[Vector]], Counter[int]] = defaultdict(Counter)
     for face in faces:
         for pair in zip(face.corners, (*face.corners[1:], face.corners[0]), strict=True):
@@ -220,13 +224,13 @@ def _beside(faces: Sequence[Face]) -> Mapping[tuple[Space, frozenset[Vector]], d
 
 
 def _shaded(color: str, normal: Space) -> str:
-    """The color on a face, darker the further it is turned from the light."""
+    """Return the color of a face, darker the more it is turned away from the light."""
     share = _dot(normal, LIGHT_FROM) / sqrt(_dot(LIGHT_FROM, LIGHT_FROM))
     return mix(color, "#000000", (1 - DARKEST) * (1 - max(0.0, share)))
 
 
 def _label_spot(faces: Sequence[Face], drawn: Sequence[Sequence[Point]], owner: int) -> int | None:
-    """The number of the face for a piece's name: one on top if possible, the nearest whose middle nothing hides."""
+    """Return the number of the face for a piece's name: the nearest with a visible center, on top if possible."""
     mine = [number for number, face in enumerate(faces) if face.owner == owner]
     mine.sort(key=lambda number: (faces[number].normal[2] > 0.5, faces[number].depth), reverse=True)
     for number in mine:
@@ -237,7 +241,7 @@ def _label_spot(faces: Sequence[Face], drawn: Sequence[Sequence[Point]], owner: 
 
 
 def _covers(ring: Sequence[Point], point: Point) -> bool:
-    """Whether a convex polygon has the point strictly inside."""
+    """Return whether a convex polygon has the point strictly inside."""
     x, y = point
     sides = zip(ring, (*ring[1:], ring[0]), strict=True)
     turns = [(qx - px) * (y - py) - (qy - py) * (x - px) for (px, py), (qx, qy) in sides]
@@ -245,21 +249,22 @@ def _covers(ring: Sequence[Point], point: Point) -> bool:
 
 
 class Laid(Protocol):
-    """A piece where it lies."""
+    """A piece at its place."""
 
     @property
     def atoms(self) -> tuple[Atom, ...]:
-        """What it covers."""
+        """The atoms that it covers."""
 
 
 P = TypeVar("P", bound=Laid)
 
 
 def assembly_order(grid: Lattice, placements: Sequence[P]) -> list[tuple[P, str]]:
-    """The placements in an order in which they go together, each with the side it comes from.
+    """Return the placements in the order in which they can be assembled, each with the side from which it comes.
 
-    Found by taking apart: a piece that slides out along an axis, upwards if possible, is taken away. Where none does,
-    because pieces must move together, the piece lying highest is taken, and the side is "".
+    The order is found by taking the solid apart: a piece that can slide out along an axis, upwards if possible,
+    is removed. If none can, because pieces must move together, the highest piece is removed, and its side is
+    "".
     """
     left = list(placements)
     found: list[tuple[P, str]] = []
@@ -283,14 +288,17 @@ SIDES: list[tuple[str, Vector]] = [
 
 
 def _sides(grid: Lattice) -> list[tuple[str, Vector]]:
-    """Directions in which a piece may leave, the best first; where atoms are no boxes, up and down only, balls up."""
+    """Return the directions in which a piece may be removed, best first.
+
+    If atoms are not boxes, these are only up and down; for balls, only up.
+    """
     if grid.ball:
         return SIDES[:1]
     return SIDES if grid.slot_count == 1 else [SIDES[0], SIDES[-1]]
 
 
 def _slides(grid: Lattice, placement: Laid, step: Vector, there: Sequence[Laid]) -> bool:
-    """Whether the piece can be slid out of the others along a vector without end."""
+    """Return whether a piece can be slid out of the others along a vector."""
     others = {atom for other in there if other is not placement for atom in other.atoms}
     if not others:
         return True

@@ -1,6 +1,6 @@
-"""Pictures as files: SVG documents of a piece, a board, or a sheet of drawings; PNG and PDF made of them.
+"""Pictures as files: SVG documents of a piece, a board or a sheet of drawings, and PNG and PDF made from them.
 
-PDF is made by typst: vectors at their true size, fonts embedded.
+PDF is made by typst, with vectors in true size and embedded fonts.
 """
 
 from __future__ import annotations
@@ -18,26 +18,29 @@ from tilewright.render.canvas import LIGHT, Canvas, Drawing, Theme, escape, pale
 from tilewright.render.draw import BoardLike, PieceLike, draw_pieces
 
 CELL = 32.0  # pixels
-PNG_ZOOM = 2.0  # pixels of a PNG a unit
+PNG_ZOOM = 2.0  # pixels of a PNG for each unit
 CAPTION = 0.5  # size of captions, in cells
 
 
 def piece_svg(piece: PieceLike, theme: Theme = LIGHT, cell: float = CELL) -> str:
-    """The piece as drawn, with its name."""
+    """Return the picture of a piece with its name, as SVG."""
     canvas = Canvas(theme, cell)
     draw.figure(canvas, piece.grid, piece.atoms, palette_colors([piece])[piece.name], piece.name)
     return canvas.svg(title=f"piece {piece.name}")
 
 
 def board_svg(board: BoardLike) -> str:
-    """The empty board."""
+    """Return the picture of an empty board, as SVG."""
     canvas = Canvas(LIGHT, CELL)
     draw.board(canvas, board)
     return canvas.svg(title=f"board of {board.area:g} cells")
 
 
 def coloring_svg(board: BoardLike, weights: Mapping[Atom, int], caption: str = "") -> str:
-    """A board whose atoms carry weights, the reason that something is impossible, with a caption below."""
+    """Return the picture of a board whose atoms have weights, with a caption below, as SVG.
+
+    Such weights are the reason that something is impossible.
+    """
     canvas = Canvas(LIGHT, CELL)
     draw.coloring(canvas, board, weights)
     write_caption(canvas, caption)
@@ -45,21 +48,21 @@ def coloring_svg(board: BoardLike, weights: Mapping[Atom, int], caption: str = "
 
 
 def write_caption(canvas: Canvas, caption: str) -> None:
-    """Write a caption below what is drawn."""
+    """Write a caption below the drawing."""
     left, _, _, bottom = canvas.box
     for number, line in enumerate(caption.splitlines()):
         canvas.text(line, (left, bottom + 0.7 + 0.75 * number), CAPTION, canvas.theme.ink, anchor="start")
 
 
 def pieces_svg(pieces: Sequence[PieceLike], theme: Theme = LIGHT, cell: float = CELL, width: float = 16.0) -> str:
-    """Pieces in rows at most `width` cells long, with their numbers of copies."""
+    """Return the picture of pieces in rows at most `width` cells long, with their numbers of copies, as SVG."""
     canvas = Canvas(theme, cell)
     draw_pieces(canvas, pieces, (0, 0), width)
     return canvas.svg(title=f"{len(pieces)} pieces")
 
 
-APART = 0.12  # of the largest picture, between two
-MOST_HIGH = 1.0  # cells, of a caption
+APART = 0.12  # distance between two pictures, relative to the largest
+MOST_HIGH = 1.0  # height of a caption, in cells
 
 
 def sheet_svg(
@@ -70,13 +73,16 @@ def sheet_svg(
     cell: float = 10.0,
     unit: str = "",
 ) -> str:
-    """The pictures in rows of `columns`, all at `cell` units a cell, each centred above its caption; a row is as high as it must be."""
+    """Return the pictures as one SVG, in rows of `columns`, each centered above its caption.
+
+    All have `cell` units for each cell; a row is as high as its pictures need.
+    """
     parts = [Canvas(theme, cell, unit) for _ in pictures]
     for picture, part in zip(pictures, parts, strict=True):
         picture(part)
     wide = (1 + APART) * max(part.box[2] - part.box[0] for part in parts)
     size = 0.0
-    if captions:  # the longest is as wide as a picture, within reason
+    if captions:  # the longest caption is at most as wide as a picture
         size = min(wide / 8, MOST_HIGH, 0.96 * wide / max(1.0, *map(letters.width, captions)))
     canvas = Canvas(theme, cell, unit)
     across = min(columns, len(parts))
@@ -96,17 +102,17 @@ def sheet_svg(
     return canvas.svg(APART * wide / 2)
 
 
-MAX_DRAWN = 5000  # candidates of a Shikaku, orientations of pieces: more is a file that no program shows
+MAX_DRAWN = 5000  # candidates of a Shikaku, or orientations of pieces; with more, no program can show the file
 
 
 def check_drawn(count: int) -> None:
-    """Raise LimitError for more candidates than a picture should have."""
+    """Raise LimitError if there are more candidates than a picture should have."""
     if count > MAX_DRAWN:
         excess = f"{count:,} candidates are too many for a picture"
         raise LimitError(f"{excess}: expected at most {MAX_DRAWN:,}; see --piece")
 
 
-MAX_PIXELS = 100_000_000  # four bytes each while it is drawn
+MAX_PIXELS = 100_000_000  # each takes four bytes while it is drawn
 SIZE = re.compile(
     r'width="(?P<wide>[\d.]+)(?P<unit>\w*)" height="(?P<high>[\d.]+)\w*" '
     r'viewBox="(?P<corner>\S+ \S+) (?P<width>[\d.]+) (?P<height>[\d.]+)"'
@@ -114,18 +120,18 @@ SIZE = re.compile(
 
 
 def png(svg: str, zoom: float = PNG_ZOOM) -> bytes:
-    """The picture as PNG, `zoom` pixels a unit; LimitError when it is too large.
+    """Return the picture as PNG with `zoom` pixels for each unit; raise LimitError if it is too large.
 
-    Letters are outlines already, so no font is needed.
+    Letters are already outlines, so no font is needed.
     """
-    from resvg_py import svg_to_bytes  # slow to import, and for PNG only
+    from resvg_py import svg_to_bytes
 
     size = SIZE.search(svg)
     wide, high = (float(size[name]) * zoom for name in ("wide", "high")) if size else (0.0, 0.0)
     if wide * high > MAX_PIXELS:
         pixels = f"{wide:,.0f} x {high:,.0f} pixels"
         raise LimitError(f"a PNG of {pixels}: expected at most {MAX_PIXELS:,}; write .svg instead")
-    if size and not size["unit"]:  # a part of a unit more would be a last row and column without a color
+    if size and not size["unit"]:  # a fraction of a unit more would leave the last row and column without color
         across, down = ceil(wide / zoom), ceil(high / zoom)
         more = float(size["width"]) * across * zoom / wide, float(size["height"]) * down * zoom / high
         view = f"{size['corner']} {more[0]:.9g} {more[1]:.9g}"
@@ -133,7 +139,7 @@ def png(svg: str, zoom: float = PNG_ZOOM) -> bytes:
     return bytes(svg_to_bytes(svg_string=svg, zoom=zoom, dpi=96))
 
 
-EPOCH = 0  # of the document's date: the same input gives the same bytes
+EPOCH = 0  # the date of the document: the same input gives the same bytes
 
 PAGES = """
 #let pictures = json(bytes(sys.inputs.data))
@@ -146,7 +152,7 @@ PAGES = """
 
 
 def pdf(template: str, data: object) -> bytes:
-    """The PDF of a typst template that reads `data` from `json(bytes(sys.inputs.data))`."""
+    """Return the PDF of a typst template that reads `data` from `json(bytes(sys.inputs.data))`."""
     try:
         import typst  # the extra `print`
     except ImportError:
@@ -156,10 +162,10 @@ def pdf(template: str, data: object) -> bytes:
 
 
 def pages_pdf(pictures: Sequence[str]) -> bytes:
-    """One picture a page, the page as large as its picture."""
+    """Return a PDF with one picture on each page; every page has the size of its picture."""
     return pdf(PAGES, pictures)
 
 
 def answer_html(words: str, svg: str) -> str:
-    """Return the answer in words, and its picture below."""
+    """Return the answer in words with its picture below, as HTML."""
     return f"<p>{escape(words)}</p>{svg}"

@@ -1,1 +1,1 @@
-"""The commands, a file for those of one subject; their table is in `cli/main.py`."""
+"""The commands, one file for each subject; their table is in `cli/main.py`."""

@@ -1,5 +1,6 @@
-"""`tilewright count`: how many tilings a puzzle has; with `--by` in how many of them each piece lies on each cell, as numbers on the
-board, JSON or heat maps.
+"""`tilewright count`: count the tilings of a puzzle.
+
+With `--by`, count in how many tilings each piece lies on each cell, as numbers on the board, JSON or heat maps.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ if TYPE_CHECKING:
     from tilewright.api.coverage import Coverage
 
 
-WHY_SECONDS = 2.0  # for the reason of a count of 0
+WHY_SECONDS = 2.0  # for finding the reason of a count of 0
 
 COUNT = """Examples: `tilewright count pentominoes@6x10 --up-to symmetries` prints 2339;
 `tilewright count FNPUV@5x5 --by V -o heat.svg` draws how often the V lies where; `tilewright count FNPUV@5x5 --proof
@@ -48,7 +49,7 @@ all.txt`, then `tilewright check FNPUV@5x5 --proof all.txt`."""
 
 
 def _run(args: Namespace) -> int:
-    search = Progress()  # its clock runs while the puzzle is read, so that the limit covers that too
+    search = Progress()  # started before the puzzle is read, so that the limit includes reading
     limit = Limit(seconds=args.limit, memory=args.memory, scratch=args.scratch)
     several = read_several(args)
     if len(several.titles) > 1:
@@ -78,7 +79,7 @@ def _run(args: Namespace) -> int:
 
 
 def _answer_one(args: Namespace, puzzle: Puzzle, seconds: float | None) -> Answered:
-    """The number of one of several puzzles."""
+    """Count the tilings of one of several puzzles."""
     limit = Limit(seconds=seconds, memory=args.memory)
     how = {name: getattr(args, name) for name in ("up_to", "labelled", "engine", "threads")}
     found = count_tilings(puzzle, limit=limit, **how)
@@ -90,8 +91,8 @@ def _value_text(found: Count) -> str:
 
 
 def _reason(puzzle: Puzzle, limit: Limit, search: Progress) -> Reason | None:
-    """Why there is no tiling, as far as that is found in the time that is left."""
-    from tilewright.api.verdict import verdict  # for a count of 0
+    """Return why there is no tiling, if a reason is found in the remaining time."""
+    from tilewright.api.verdict import verdict
 
     left = WHY_SECONDS if limit.seconds is None else min(WHY_SECONDS, max(0.0, limit.seconds - search.seconds))
     found = verdict(puzzle, limit=Limit(seconds=left))
@@ -112,8 +113,8 @@ def _tell(args: Namespace, puzzle: Puzzle, found: Count, certified: Certified | 
 
 
 def _certify(args: Namespace, puzzle: Puzzle, found: Count, search: Progress) -> Certified:
-    """Write the states, or where there are too many of them the list of all tilings."""
-    from tilewright.api.certificate import MOST_LISTED, certify_count, certify_states  # all of proofs, for --proof
+    """Write the states as a certificate or, if they are too many, the list of all tilings."""
+    from tilewright.api.certificate import MOST_LISTED, certify_count, certify_states
 
     if found.bound != "exact":
         return Certified("", "the count is not exact")
@@ -138,11 +139,11 @@ PIECES, CELLS = "piece", "cell"
 
 
 def count_by(args: Namespace, puzzle: Puzzle, limit: Limit, search: Progress) -> int:
-    """Count by pieces and cells, tell, and write the heat maps of `-o`; return the exit code.
+    """Count by pieces and cells, print the result, and write the heat maps of `-o`; return the exit code.
 
-    Raises NotationError for what is neither a piece nor a cell, and for options that do not go together.
+    Raises NotationError if `--by` names neither a piece nor a cell, and for options that cannot be combined.
     """
-    from tilewright.api.coverage import coverage  # for --by alone
+    from tilewright.api.coverage import coverage
 
     if args.up_to != "none" or args.labelled or args.proof is not None:
         raise NotationError("--by counts every tiling: expected no --up-to, no --labelled and no --proof")
@@ -164,7 +165,7 @@ def count_by(args: Namespace, puzzle: Puzzle, limit: Limit, search: Progress) ->
 
 
 def _asked(by: str, puzzle: Puzzle) -> tuple[str | None, tuple[Atom, ...] | None]:
-    """The piece, or the atoms of the cell; neither where all are asked for."""
+    """Return the piece, or the atoms of the cell, that `--by` names; neither if it asks for all."""
     if by in puzzle.piece_names:
         return by, None
     if by in (PIECES, CELLS):
@@ -214,7 +215,7 @@ def _cell_name(puzzle: Puzzle, atom: Atom) -> str:
 
 
 def _grid(found: Coverage, piece: str) -> str:
-    """The numbers on the board, rows below each other; cell by cell where cells have several parts, or layers."""
+    """Return the numbers on the board as rows of text, or one line per cell if cells have several parts or layers."""
     board, counts = found.puzzle.board, found.counts.get(piece, {})
     there = {*board.atoms, *board.optional}
     if board.grid.letters or board.grid.dimension != 2:

@@ -1,4 +1,4 @@
-"""`tilewright design`: blocks, shikaku, edges (puzzles with one solution), family (a set against many boards), ladder."""
+"""`tilewright design` for levels: blocks, shikaku and edges (puzzles with one solution), family and ladder."""
 
 from __future__ import annotations
 
@@ -49,17 +49,17 @@ from tilewright.system import digits, dumps_json
 
 
 def rating_row(rating: Rating) -> dict[str, object]:
-    """A rating as JSON."""
+    """Return a rating as JSON."""
     return {"tier": rating.tier, "techniques": dict(rating.techniques)}
 
 
 BLOCKS = """Prints the level as text: the shape, then its blocks, divided by lines of dashes.
 
 Example: `tilewright design blocks 6x6 --blocks 8 --seed 3 > level.txt`."""
-RANDOM_PIECES = 6  # of a random shape, where no number is asked for
-SOLVE_SECONDS = 5.0  # for the solution in JSON
-LEAST_SOLVE_SECONDS = 0.2  # the same of the last puzzle, although the limit has come
-SECONDS = 60.0  # without --limit: from some twenty blocks on, levels with one solution are rare
+RANDOM_PIECES = 6  # pieces of random shape, if no number is given
+SOLVE_SECONDS = 5.0  # for finding the solution shown in JSON
+LEAST_SOLVE_SECONDS = 0.2  # the same for the last puzzle, even if the limit has come
+SECONDS = 60.0  # without --limit: from about twenty blocks on, levels with one solution are rare
 
 
 def _run_blocks(args: Namespace) -> int:
@@ -118,7 +118,7 @@ def _run_shikaku(args: Namespace) -> int:
 
 
 def _tell_difficulty(made: Sequence[Made[Any]], args: Namespace) -> bool:
-    """Say how hard each puzzle is; return True if some are not as hard as they were to be."""
+    """Print how hard each puzzle is; return True if some miss the requested difficulty."""
     for number, one in enumerate(made):
         if one.rating is not None:
             tell(f"seed {args.seed + number}: {one.rating}")
@@ -133,9 +133,9 @@ MadeOne = TypeVar("MadeOne", bound=Made[Any])
 def _made(
     make: Callable[[int, Limit], MadeOne], args: Namespace, head: Callable[[MadeOne], Mapping[str, Any]]
 ) -> tuple[list[MadeOne], list[dict[str, Any]]]:
-    """As many as are asked for, and for --json what is said of each, all within the limit; fewer where it comes before.
+    """Make the requested number of puzzles within the limit, or fewer, and their rows for --json.
 
-    The files of -o are written: several puzzles become `x-001.svg`, `x-002.svg`, ...
+    The files of -o are written, too: several puzzles become `x-001.svg`, `x-002.svg`, ...
     """
     made, rows, files = list[MadeOne](), list[dict[str, Any]](), list[list[str | bytes]]()
     deadline = Deadline(Limit(seconds=args.limit))
@@ -156,7 +156,7 @@ def _made(
 
 
 def _drawn(puzzle: Puzzle, suffix: str, deadline: Deadline) -> str | bytes:
-    """The content of a file. Raises OutOfTimeError for a picture that there is no time for."""
+    """Return the content of a file; raise OutOfTimeError if the time is too short for a picture."""
     if suffix in PICTURES and not DrawingTime(puzzle, deadline).suffices(suffix):
         raise OutOfTimeError
     return puzzle_file(puzzle, suffix)
@@ -174,7 +174,7 @@ def _made_row(made: Made[Any], seed: int, head: Mapping[str, Any], deadline: Dea
 
 
 def _solution(puzzle: Puzzle, deadline: Deadline) -> dict[str, Any]:
-    """A solution as JSON, as in the answer of `solve`; nothing where none is found in a few seconds, or in those left."""
+    """Return a solution as JSON, as in the answer of `solve`; empty if none is found within a few seconds."""
     found = solve(puzzle, limit=Limit(seconds=max(LEAST_SOLVE_SECONDS, min(SOLVE_SECONDS, deadline.left)))).tilings
     return {"solution": solution_rows(puzzle, found)[0]} if found else {}
 
@@ -224,8 +224,8 @@ too. For a box whose cards place some pieces first, such as `mondrian`, all layo
 
 Examples: `tilewright design family genius-square`, `tilewright design family examples/families/calendar.toml -o
 calendar.json`."""
-SHOWN = 8  # members of a line
-BAR = 40  # characters of the longest bar
+SHOWN = 8  # members on one line
+BAR = 40  # characters in the longest bar
 
 
 def _run_family(args: Namespace) -> int:

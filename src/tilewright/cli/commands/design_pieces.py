@@ -1,4 +1,4 @@
-"""`tilewright design` from given pieces: silhouettes, challenges, levels, cards and convex shapes."""
+"""`tilewright design` for given pieces: silhouettes, challenges, levels, cards and convex shapes."""
 
 from __future__ import annotations
 
@@ -159,7 +159,7 @@ def _find(args: Namespace, trying: ChallengeProgress) -> Cards:
 
 
 def _pieces(card: Card) -> str:
-    """The names of the pieces, as the notation has them."""
+    """Return the names of the pieces in the notation for sets of pieces."""
     names = Counter(card.names)
     texts = [name if times == 1 else f"{name}x{times}" for name, times in names.items()]
     return "".join(texts) if all(len(text) == 1 for text in texts) else ",".join(texts)
@@ -176,7 +176,7 @@ easy..hard
 -o levels.json`."""
 
 
-SAVE_EVERY = 0.1  # seconds between two looks at whether a file is to be saved
+SAVE_EVERY = 0.1  # seconds between two checks whether a file must be saved
 
 
 def _boards(text: str) -> tuple[tuple[int, int], tuple[int, int]]:
@@ -214,7 +214,7 @@ def _run_levels(args: Namespace) -> int:
     made, interrupted = _grown(recipe, args, deadline)
     struck = deadline.left <= 0
     if made:
-        args.output = [path for path in args.output if suffix_of(path) != ".json"]  # those are written already
+        args.output = [path for path in args.output if suffix_of(path) != ".json"]  # JSON files are already written
         write_pictures(args, lambda: _level_sheet([level for level, _ in made]))
         if args.json:
             print_json(levels_document(made, _command(args)))
@@ -234,7 +234,7 @@ HintedLevel = tuple[PieceLevel, list[Hint] | None]
 
 
 class _LevelTally:
-    """What is shown while levels are made: how many of the wanted number there are."""
+    """The progress of making levels: how many of the wanted number are done."""
 
     engine, nodes = "", 0
 
@@ -242,12 +242,12 @@ class _LevelTally:
         self.wanted, self.solutions, self.fraction = wanted, 0, 0.0
 
     def have(self, number: int) -> None:
-        """There are so many now."""
+        """Set the number of levels that are done."""
         self.solutions, self.fraction = number, number / self.wanted
 
 
 def _grown(recipe: LevelRecipe, args: Namespace, deadline: Deadline) -> tuple[list[HintedLevel], bool]:
-    """Return the levels with their hints, if these are asked for, and whether Ctrl-C came; JSON files are written meanwhile."""
+    """Return the levels, with hints if requested, and whether Ctrl-C came; JSON files are written meanwhile."""
     made, tally = list[HintedLevel](), _LevelTally(args.count)
     walks: dict[int, list[Hint]] = {}
     keepers = [Keeper(path, None, args.force) for path in args.output if suffix_of(path) == ".json"]
@@ -272,7 +272,7 @@ def _grown(recipe: LevelRecipe, args: Namespace, deadline: Deadline) -> tuple[li
 
 
 def _command(args: Namespace) -> str:
-    """The command that makes the same levels again."""
+    """Return the command that makes the same levels again."""
     (least, most), used, tiers = args.board, args.pieces_used, args.difficulty
     sizes = "..".join(f"{rows}x{columns}" for rows, columns in dict.fromkeys((least, most)))
     return (
@@ -327,7 +327,7 @@ def _run_cards(args: Namespace) -> int:
 
 
 def _graded_cards(box: Box, board: str, args: Namespace) -> list[BoxCard]:
-    """As many cards as are wanted, as many of each difficulty as can be, easy ones first."""
+    """Return the wanted number of cards, spread evenly over the difficulties, easy ones first."""
     if args.difficulty is None:
         return list(islice(make_cards(box, board, None, args.seed), args.count))
     first, last = map(TIERS.index, args.difficulty)
@@ -345,7 +345,7 @@ def _cards_sheet(cards: list[BoxCard], language: str) -> str:
 
 
 def card_text(number: int, card: BoxCard) -> str:
-    """The card as text: how hard it is, what is open, the pieces to place, the board with those that are given."""
+    """Return a card as text: its difficulty, open cells, pieces to place, and the board with the given pieces."""
     puzzle = card.puzzle
     board = f"{card.board}, " if card.board else ""
     head = f"{number}. {board}{card.rating.tier}, {sum(card.missing.values())} pieces to place"
@@ -356,7 +356,7 @@ def card_text(number: int, card: BoxCard) -> str:
 
 
 def _booklet(box: Box, cards: list[BoxCard], path: Path, language: str) -> bytes:
-    from tilewright.publish.booklet import Style, booklet, puzzle_challenge  # printing, for .pdf alone
+    from tilewright.publish.booklet import Style, booklet, puzzle_challenge
 
     challenges = []
     for number, card in enumerate(cards, start=1):
@@ -372,7 +372,7 @@ Examples: `tilewright design convex tangram` (13 shapes), `tilewright design con
 
 
 def _polygons(text: str) -> Puzzle:
-    """The puzzle of a set of polygons or of a file. Raises NotationError naming the sets for what is neither."""
+    """Return the puzzle of a set of polygons or of a file; raise NotationError listing the sets for anything else."""
     if POLYGON_SETS.is_meant(text):
         return load(POLYGON_SETS.document(text))
     if names_puzzle(text):

@@ -1,4 +1,4 @@
-"""`tilewright export`, `read` and `cover`: models for other solvers, their answers, and exact covers without a board."""
+"""`tilewright export`, `read` and `cover`: write models for other solvers, read their answers, solve exact covers."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ TEXT = ".txt"
 
 
 def _format_of(path: Path) -> str:
-    """The format that a suffix says; TEXT for that of the puzzle's kind."""
+    """Return the format that a suffix stands for; TEXT for that of the puzzle's kind."""
     if found := TEXT if suffix_of(path) == TEXT else format_of(suffix_of(path)):
         return found
     raise NotationError(f"-o {path}: unknown suffix {suffix_of(path)!r}: expected --to with one of {_all_formats()}")
@@ -98,7 +98,7 @@ def _run_read(args: Namespace) -> int:
 
 
 def _found(puzzle: Puzzle, answer: str, variables: str) -> Solved:
-    """The checked answer; NotationError if it is no solution."""
+    """Return the checked answer of another solver; raise NotationError if it is not a solution."""
     placements = read_answer(puzzle, read_text(answer), variables)
     if placements is None:
         reason = Reason("search", "the solver says that there is none")
@@ -110,7 +110,7 @@ def _found(puzzle: Puzzle, answer: str, variables: str) -> Solved:
 
 
 def check_proof_options(args: Namespace) -> None:
-    """Raise NotationError for files and options that do not go together."""
+    """Raise NotationError for files and options that cannot be combined."""
     if args.proof is not None and not args.count:
         raise NotationError("--proof certifies a count: expected --count with it")
     if args.check is not None and (args.count or args.every or args.number != 1):
@@ -122,7 +122,7 @@ def check_proof_options(args: Namespace) -> None:
 
 
 def certify(cover: ExactCover | None, found: Outcome, args: Namespace, deadline: Deadline) -> Certified:
-    """Write the certificate of a count, where that is exact and there is time."""
+    """Write the certificate of a count, if the count is exact and there is time."""
     if cover is None or found.bound != "exact":
         return Certified("", "the count is not exact")
     try:
@@ -150,7 +150,7 @@ are named by their numbers from 1."""
 
 
 def _run_cover(args: Namespace) -> int:
-    search = Progress()  # its clock runs while the cover is read, so that the limit covers that too
+    search = Progress()  # started before the cover is read, so that the limit includes reading
     if args.proof is not None or args.check is not None:
         check_proof_options(args)
     limit = Limit(seconds=args.limit, solutions=None if args.every or args.count else args.number)
@@ -172,7 +172,7 @@ def _run_cover(args: Namespace) -> int:
             found = count_cover(cover, args.engine, limit, args.threads, search)
         elif cover is not None and sink is not None:
             if not args.json and sys.stdout.isatty():
-                bar.close()  # a bar would run into what is printed
+                bar.close()  # a bar would be mixed with the printed lines
             found = _list(cover, sink, args, deadline)
         if args.proof is not None:
             proof = certify(cover, found, args, deadline)
@@ -198,7 +198,7 @@ def _run_cover(args: Namespace) -> int:
 
 
 def _list(cover: ExactCover, sink: Sink, args: Namespace, deadline: Deadline) -> Outcome:
-    """How the search ended, with the number of solutions that were written."""
+    """Write the solutions; return how the search ended, with the number of solutions written."""
     listing = Listing([sink], deadline, size_of_first=lambda batch: len(batch[0]))
     batches = cover_batches(cover, args.engine, deadline.limit, args.threads, deadline.progress)
     ended: Ended | None = None
@@ -221,7 +221,10 @@ def _tell(found: Outcome) -> None:
 
 
 def _read(file: str, deadline: Deadline) -> tuple[ExactCover, bool]:
-    """The cover of a file, and whether it is a matrix. Errors say which file; raises OutOfTimeError at the deadline."""
+    """Return the cover in a file, and whether it is a matrix.
+
+    Errors name the file. Raises OutOfTimeError at the deadline.
+    """
     text = read_text(file, dlx.MAX_BYTES)
     try:
         return parse_cover(text, suffix_of(file), deadline)

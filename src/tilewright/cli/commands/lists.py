@@ -1,8 +1,8 @@
-"""`tilewright engines`: the engines there are, and what is missing for those that cannot run here.
+"""`tilewright engines`, `sets` and `shelf`: list what is available.
 
-`tilewright sets`: the named sets of pieces and of tiles, every orientation shown.
-
-`tilewright shelf`: the puzzles that people own, by name: what is in a box, its boards, and what is known of them.
+`engines` lists the engines, and what is missing for those that cannot run here. `sets` lists the named sets of
+pieces and tiles with every orientation. `shelf` lists commercial puzzles by name: the pieces in the box, its
+boards, and what is known about them.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def _show_sets(args: Namespace) -> int:
     if args.name is None:
         _list_sets(args.json)
     elif sets := find_named_sets(args.name):
-        members = sets.members(args.name)  # a line for each tile or piece
+        members = sets.members(args.name)  # one line for each tile or piece
         document = {"set": args.name, sets.unit: [row for row, _ in members]}
         tell_rows(args.json, document, (line for _, line in members))
     else:
@@ -84,7 +84,7 @@ def _list_sets(json: bool) -> None:
 
 
 def _pieces(name: str) -> tuple[Piece, ...]:
-    """The pieces of a set. Raises NotationError that names what else in the list may be meant."""
+    """Return the pieces of a set; raise NotationError that suggests what else the name may mean."""
     try:
         return select(name)
     except UnknownSetError:
@@ -105,7 +105,7 @@ def _draw(pieces: Sequence[Piece], name: str, json: bool) -> None:
 
 
 def side_by_side(drawings: Iterable[str], width: int = 100, gap: int = 3) -> str:
-    """Drawings next to each other, bottoms aligned, in as many bands as `width` needs."""
+    """Return drawings next to each other, aligned at the bottom, in as many bands as `width` requires."""
     bands: list[list[list[str]]] = [[]]
     used = 0
     for drawing in drawings:
@@ -136,9 +136,9 @@ Examples: `tilewright shelf`, `tilewright shelf kanoodle -o box.svg`,
 `tilewright shelf genius-square --check-dice F1,D4,A1,B2,E6,C5,D6`."""
 COLUMNS = 3
 CELL = 20.0
-NAME = 0.3  # cells, of the names of cells
-LISTED = 6  # boards of a box in the list
-WIDTH = 16.0  # cells, of the pieces in a picture
+NAME = 0.3  # size of cell names, in cells
+LISTED = 6  # boards of a box shown in the list
+WIDTH = 16.0  # width of the drawn pieces, in cells
 
 
 def _show_shelf(args: Namespace) -> int:
@@ -148,7 +148,7 @@ def _show_shelf(args: Namespace) -> int:
         return _list_boxes(args)
     name, _, board = args.name.partition("/")
     box = find_box(name)
-    if args.check_dice:  # exit code 1 where the dice are not as sold
+    if args.check_dice:  # exit code 1 if the dice differ from those that were sold
         found, dice = check_dice(box.board(board), args.check_dice), len(box.board(board).dice)
         row = {"rolls": found.rolls, "bad": [place + 1 for place in found.bad], "dice": found.suspects}
         tell_rows(args.json, row, [_verdict(found, dice)])
@@ -164,7 +164,7 @@ def _show_shelf(args: Namespace) -> int:
 
 
 def box_svg(box: Box, shown: tuple[BoxBoard, ...]) -> str:
-    """The pieces of a box and some of its boards, as one picture."""
+    """Return the pieces of a box and some of its boards as one SVG picture."""
     pictures: list[Drawing] = [partial(draw.draw_pieces, pieces=box.pieces, at=(0, 0), width=WIDTH)]
     pictures += [partial(_draw_board, board=each) for each in shown]
     captions = [box.title, *(f"{box.name}/{each.name}" for each in shown)]
@@ -172,7 +172,7 @@ def box_svg(box: Box, shown: tuple[BoxBoard, ...]) -> str:
 
 
 def _draw_board(canvas: Canvas, at: Point = (0, 0), *, board: BoxBoard) -> None:
-    """The board, and the names of its cells where dice or dates have them."""
+    """Draw the board, with the names of its cells if dice or dates use them."""
     draw_puzzle_board(canvas, board.puzzle, at)
     if board.family is None:
         return
@@ -214,7 +214,7 @@ def _board_row(board: BoxBoard) -> dict[str, Any]:
 
 
 def published_text(found: Published) -> str:
-    """What somebody states of a board, in words.
+    """Return the published numbers of tilings of a board, in words.
 
     >>> published_text(Published("a book", tilings=8, classes=2))
     '8 tilings, 2 up to symmetries'

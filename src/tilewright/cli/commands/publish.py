@@ -1,4 +1,4 @@
-"""`tilewright publish`: booklets and cards to print, sheets of pictures, solids, drawings for a laser cutter."""
+"""`tilewright publish`: booklets and cards to print, sheets of pictures, solids, and drawings for a laser cutter."""
 
 from __future__ import annotations
 
@@ -34,7 +34,10 @@ from tilewright.silhouettes.comparison import catalogue_files, entry_of
 def read_challenges(
     files: Sequence[str], names: Path | None, limit: float, colors: PieceColors | None = None
 ) -> list[booklet.Challenge]:
-    """The challenges of catalogues and puzzles, in order; names for the silhouettes that have one."""
+    """Return the challenges of catalogues and puzzles, in order.
+
+    The file `names` gives names to some of the silhouettes.
+    """
     try:
         known = booklet.parse_names(read_text(names)) if names else {}
     except NotationError as error:
@@ -42,14 +45,17 @@ def read_challenges(
     printed: set[str] = set()
     shared, every = colors or PieceColors(), {**published_names(), **known}
     found = [each for name in files for each in _challenges_of(name, every, limit, printed, shared)]
-    if known and printed.isdisjoint(known):  # some may be of other catalogues, but not all
+    if known and printed.isdisjoint(known):  # some names may belong to other catalogues, but not all of them
         ids = "their ids, as they stand in the catalogue"
         raise NotationError(f"{names}: it names none of these silhouettes: expected {ids}")
     return found
 
 
 def _note_unsolved(challenges: Sequence[booklet.Challenge]) -> int:
-    """Say on standard error which have no answer, and why; the paper says it, too. Return the exit code."""
+    """Print on standard error which challenges have no answer and why, and return the exit code.
+
+    The printed booklet states this, too.
+    """
     for each in challenges:
         if each.remark:
             note(f"{each.name}: {each.remark[0].lower()}{each.remark[1:]}")
@@ -59,7 +65,7 @@ def _note_unsolved(challenges: Sequence[booklet.Challenge]) -> int:
 def _challenges_of(
     name: str, names: dict[str, str], limit: float, printed: set[str], colors: PieceColors
 ) -> list[booklet.Challenge]:
-    """The challenges of a catalogue, of a silhouette of one, or of a file of challenges, or the one of a puzzle.
+    """Return the challenges in a catalogue, in a file of challenges, or of a single silhouette or puzzle.
 
     Silhouettes whose ids are in `printed` are left out; the others are added to it.
     """
@@ -79,7 +85,7 @@ def _challenges_of(
 def _new_silhouettes(
     file: CatalogueFile, indices: Sequence[int], names: dict[str, str], printed: set[str], colors: PieceColors
 ) -> list[booklet.Challenge]:
-    """The challenges of some silhouettes of a catalogue that are not printed yet."""
+    """Return the challenges for those silhouettes of a catalogue that are not yet printed."""
     new = tuple(file.silhouette(index) for index in indices if file.ids[index] not in printed)
     printed.update(each.id for each in new)
     if file.ids and not new:
@@ -88,21 +94,24 @@ def _new_silhouettes(
 
 
 def _flat_puzzle(text: str) -> bool:
-    """Whether to make a puzzle of flat pieces: a set of solid ones makes room for the flat box of its name."""
+    """Return whether to make a puzzle of flat pieces.
+
+    If the text names both a set of solid pieces and a flat box, the flat box is meant.
+    """
     solid = not names_puzzle(text) and is_shelf_name(text) and select(text)[0].grid.dimension != 2
     return names_puzzle(text) or (solid and load(text).grid.dimension == 2)
 
 
 def _puzzle_of_set(text: str) -> Puzzle | None:
-    """The puzzle with the tiles or pieces of a kind's named set such as `t-puzzle`; None for another set."""
+    """Return the puzzle that holds the tiles or pieces of a named set such as `t-puzzle`; None for other sets."""
     sets = find_named_sets(text)
     return load(sets.document(text)) if sets else None
 
 
 def set_and_board(text: str, flat: bool = False) -> tuple[tuple[laser.Made, ...], Board | None]:
-    """The pieces of a set's notation, or the pieces and the board of a puzzle; `flat`: whether only flat ones will do."""
+    """Return the pieces of a set, or the pieces and the board of a puzzle; with `flat`, only flat ones are accepted."""
     if is_shelf_name(text) and "/" not in text and not (box := find_box(text)).board_names:
-        return box.pieces, None  # a box for regions of cards
+        return box.pieces, None  # a box whose regions are given by its cards
     if not (_flat_puzzle(text) if flat else names_puzzle(text)):
         of_set = _puzzle_of_set(text)
         return of_set.picture.pieces_to_make() if of_set else select(text), None
@@ -131,7 +140,7 @@ def _run_booklet(args: Namespace) -> int:
     return _note_unsolved(challenges)
 
 
-TILE = 40.0  # mm: a tile of paper that fingers can turn
+TILE = 40.0  # mm: a paper tile that can be turned by hand
 CARDS = """Everything is at true size; a PDF has a ruler to check the print.
 
 Example: `tilewright publish cards examples/edges/heads-and-tails.edges -o cards.pdf --cell 45mm`."""
@@ -156,7 +165,7 @@ def _run_cards(args: Namespace) -> int:
 
 
 def _cards_of(name: str, colors: PieceColors) -> booklet.CardSet:
-    """The cards of a puzzle, or of a set of pieces such as `pentominoes`."""
+    """Return the cards of a puzzle, or of a set of pieces such as `pentominoes`."""
     if _flat_puzzle(name):
         return booklet.card_set(colors.puzzle(load(name)), Path(name).stem)
     if of_set := _puzzle_of_set(name):
@@ -165,12 +174,12 @@ def _cards_of(name: str, colors: PieceColors) -> booklet.CardSet:
 
 
 def _by_sheet(path: Path, sheets: Sequence[str | bytes]) -> dict[Path, str | bytes]:
-    """The sheets by the names of their files: the path itself for one, else `x-1.svg`, `x-2.svg`, ... of `x.svg`."""
+    """Return the sheets by file name: the path itself for a single one, else `x-1.svg`, `x-2.svg`, ... for `x.svg`."""
     several = (path.with_stem(f"{path.stem}-{number}") for number in range(1, len(sheets) + 1))
     return dict(zip([path] if len(sheets) == 1 else several, sheets, strict=True))
 
 
-CELL = 10.0  # millimetres, of the pictures in a directory
+CELL = 10.0  # millimeters, in the pictures of a directory
 SHEET = """Example: `tilewright publish sheet catalogue.json -o silhouettes.png`."""
 
 
@@ -191,7 +200,7 @@ def _run_sheet(args: Namespace) -> int:
 
 
 def _write_each(args: Namespace) -> int:
-    """A picture of each challenge and each solution, `001.svg` and `001-solution.svg`: all of them or none."""
+    """Write a picture of each challenge and each solution, `001.svg` and `001-solution.svg`: all of them or none."""
     challenges = read_challenges(args.files, args.names, args.limit)
     digits = max(3, len(str(len(challenges))))
     files: dict[Path, str | bytes] = {}

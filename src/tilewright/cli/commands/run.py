@@ -1,4 +1,4 @@
-"""`tilewright run`: start, resume, status, log, export, verify, salvage; and how they report a run."""
+"""`tilewright run`: start, resume, status, log, export, verify and salvage, and the reports on a run."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ from tilewright.system import digits, dumps_line
 
 
 class RunTimeOver(Exception):
-    """The time that --limit gave is over."""
+    """The time given by --limit is over."""
 
 
 class Watch:
-    """Progress of a run on standard error: a line of JSON each time, or a bar on a terminal."""
+    """Shows the progress of a run on standard error: as lines of JSON, or as a bar on a terminal."""
 
     def __init__(self, json: bool, deadline: Deadline) -> None:
         self.json, self.deadline = json, deadline
@@ -54,20 +54,20 @@ class Watch:
             self.bar.stop()
 
     def __call__(self, store: Store) -> None:
-        """Report the progress. Raises RunTimeOver when the time is over."""
+        """Report the progress; raise RunTimeOver when the time is over."""
         if self.bar or self.json:
             found = work.status(store)
             if self.bar:
                 self.bar.update(self.task, description=summary(store, found), completed=found.share)
             if self.json:
                 sys.stderr.write(dumps_line(as_json(found)))
-                sys.stderr.flush()  # even under PYTHONUNBUFFERED: `terminal.open_all` turned write-through off
+                sys.stderr.flush()  # needed even under PYTHONUNBUFFERED, because `terminal.open_all` turns write-through off
         if self.deadline.left <= 0:
             raise RunTimeOver
 
 
 def counted(number: int, noun: str) -> str:
-    """`1 tiling`, `2 tilings`."""
+    """Return a number with its noun, such as `1 tiling` or `2 tilings`."""
     return f"{digits(number, ',')} {noun}{'s' * (number != 1)}"
 
 
@@ -77,7 +77,8 @@ def summary(store: Store, found: Status) -> str:
     parts = [counted(found.value, noun_of(store)), f"{counted(counts['done'], 'subproblem')} done"]
     parts.append(f"{counts['open'] + counts['taken']:,} left")
     if found.pace and found.seconds:
-        # Nodes per second of work, by one worker, times the seconds of work that all do per second.
+        # `nodes / seconds` is the speed of one worker; `pace` is the seconds of work that all workers do per
+        # second.
         parts.append(f"{found.nodes / found.seconds * found.pace / 1e6:,.1f} M nodes/s")
     if found.eta:
         low, likely, high = map(duration, found.eta)
@@ -86,12 +87,12 @@ def summary(store: Store, found: Status) -> str:
 
 
 def noun_of(store: Store) -> str:
-    """What a run counts."""
+    """Return the noun for what a run counts."""
     return "silhouette" if store.manifest()["goal"] == "silhouettes" else "tiling"
 
 
 def duration(seconds: float) -> str:
-    """A time span for people: 45 s, 12 min, 3.5 h, 12 days."""
+    """Return a time span in words: 45 s, 12 min, 3.5 h, 12 days."""
     for unit, size, limit, places in (("s", 1, 120, 0), ("min", 60, 120, 0), ("h", 3600, 48, 1)):
         if seconds < limit * size:
             return f"{seconds / size:.{places}f} {unit}"
@@ -112,7 +113,7 @@ def as_json(found: Status) -> dict[str, Any]:
         "nodes": found.nodes,
         "seconds": round(found.seconds, 3),
         "pace": found.pace and round(found.pace, 3),
-        # By one worker; times `pace` it is the speed of all of them, which `summary` shows.
+        # The speed of one worker; `summary` shows that of all workers, which is `pace` times as high.
         "nodes_per_second": round(found.nodes / found.seconds) if found.seconds else None,
     }
 
@@ -136,7 +137,7 @@ def pool_of(job: Work, path: Path, args: Namespace) -> WorkerPool:
     """Return the workers: processes on this machine, or a Dask cluster."""
     if not args.dask:
         return LocalPool(job, args.threads)
-    from tilewright.runs.dask import DaskPool  # the extra `cluster`, which may not be installed
+    from tilewright.runs.dask import DaskPool
 
     pool = DaskPool(job, args.dask, path if isinstance(job, Job) and job.goal == "all" else None)
     if pool.dashboard and not args.json:
@@ -145,7 +146,7 @@ def pool_of(job: Work, path: Path, args: Namespace) -> WorkerPool:
 
 
 def run_and_report(store: Store, pool: WorkerPool, deadline: Deadline, json: bool) -> int:
-    """Go on with a run until it is finished, or out of time, or interrupted; then print its status."""
+    """Continue a run until it is finished, out of time or interrupted; then print its status."""
     exit_code = LIMIT_REACHED
     if store.lost:
         note(f"{store.lost}: what was finished only there is done again")
@@ -171,7 +172,7 @@ def run_and_report(store: Store, pool: WorkerPool, deadline: Deadline, json: boo
 
 START_HELP = """Examples: `tilewright run start pentominoes@6x10 --goal all --store 6x10.db --threads 2`,
 `tilewright run start --goal silhouettes --pieces fridgeiq --symmetry D4 --store fridgeiq.db`."""
-SILHOUETTE_OPTIONS = ("pieces", "symmetry", "contact", "within")  # options for --goal silhouettes alone
+SILHOUETTE_OPTIONS = ("pieces", "symmetry", "contact", "within")  # options used only by --goal silhouettes
 
 
 def _run_start(args: Namespace) -> int:
@@ -199,7 +200,7 @@ def _tiling_job(args: Namespace, deadline: Deadline) -> Work:
     if args.puzzle is None:
         raise NotationError("no PUZZLE given: expected a file or PIECES@BOARD, or --goal silhouettes --pieces SET")
     job = Job(tables.dump_json(load(args.puzzle)), args.goal, args.engine, deadline)
-    choose(job.compiled.cover, args.engine, deadline)  # for its exceptions only, before a store is created
+    choose(job.compiled.cover, args.engine, deadline)  # called only for its exceptions, before a store is created
     return job
 
 
@@ -210,7 +211,8 @@ def _silhouette_job(args: Namespace) -> Work:
     if args.engine != "auto":
         raise NotationError(f"--engine {args.engine} with --goal silhouettes: there is one search for silhouettes")
     within = parse_within(args.within) if args.within else None
-    # None means "not given", which `_tiling_job` must be able to tell; so the defaults stand here.
+    # The options default to None, so that `_tiling_job` can tell whether they were given; the real defaults are
+    # here.
     return SilhouetteJob(Query(args.pieces, args.symmetry or "D4", args.contact or "edge", within))
 
 

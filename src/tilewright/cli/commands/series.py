@@ -1,8 +1,7 @@
-"""`tilewright series --entropy`: log(tilings) for each cell, of a long strip or of the plane.
+"""`tilewright series` and `fillable`: count the boards of a family, and decide which boards can be filled.
 
-`tilewright series`: the counts of a family of boards.
-
-`tilewright fillable`: which rectangles a set of tetrominoes fills, by the rules.
+`series` prints the counts of a family of boards; `series --entropy` prints log(tilings) per cell of a long
+strip or of the plane. `fillable` decides by rules which rectangles a set of tetrominoes fills.
 """
 
 from __future__ import annotations
@@ -80,7 +79,7 @@ def tell_entropy(args: Namespace, query: TermQuery) -> int:
 
 
 def _of_plane(sizes: str | None, query: TermQuery) -> PlaneEntropy:
-    """The estimate from boards of these sizes, each counted once."""
+    """Return the estimate from boards of the given sizes, each counted once."""
     if sizes is None:
         raise NotationError("no sizes: expected --n 8..14, or 8..14:2")
     numbers = values(sizes)
@@ -104,11 +103,11 @@ Examples: `tilewright series 'tetrominoes*@{n}x{n}' --n 1..10`; `tilewright seri
 squares.db`,
 repeated after any interruption; `tilewright series 'dominoes*@5x{2n}' --recurrence`; `tilewright series --list`."""
 
-PATIENCE = 1.0  # seconds; what takes longer is announced
+PATIENCE = 1.0  # seconds; a count expected to take longer is announced
 
 
 def _refuse_others(args: Namespace, mode: str, *meant: str) -> None:
-    """NotationError naming what is given beside `mode`, an option, and means nothing to it."""
+    """Raise NotationError naming the arguments that have no effect together with the option `mode`."""
     parser = Parser("tilewright series", "", COMMANDS["series"])
     usual = parser.parse([])
     others = [
@@ -156,7 +155,7 @@ def _run_series(args: Namespace) -> int:
 
 
 def _query(args: Namespace) -> tuple[TermQuery, list[BoardFamily]]:
-    """What to count, and the families that publish it."""
+    """Return what to count, and the families in which it is published."""
     if not set("@{}") & set(args.pattern) and not Path(args.pattern).exists():
         found = family(args.pattern)
         pattern, up_to = Pattern(found.pattern), args.up_to or found.up_to
@@ -169,38 +168,38 @@ def _query(args: Namespace) -> tuple[TermQuery, list[BoardFamily]]:
 
 @dataclass
 class _Table:
-    """The terms as they are printed: n, the number, what it took, and whether it is the published one."""
+    """The terms as they are printed: n, the number, the effort, and whether it agrees with the published one."""
 
     query: TermQuery
     known: list[BoardFamily]
     json: bool
     terms: list[Term] = field(default_factory=list)
     unfinished: Count | None = None
-    begun: Index = ()  # the term at work
-    reason: str = ""  # why that was not finished
+    begun: Index = ()  # the term being counted
+    reason: str = ""  # the reason why that term was not finished
     wrong: list[str] = field(default_factory=list)
 
     def noted(self, every: Iterable[Index]) -> Iterator[Index]:
-        """The members, each noted as it is begun."""
+        """Yield the members, and record each as it is begun."""
         for index in every:
             self.begun = index
             yield index
 
     @contextmanager
     def watched(self, search: Progress) -> Iterator[None]:
-        """Show how the count of a term goes on."""
+        """Show the progress of the count of a term."""
         self.announce()
         with progress(search):
             yield
 
     def announce(self) -> None:
-        """Tell what a slow term may take, as its count begins."""
+        """Print how long a slow term may take, before its count begins."""
         expected = estimate(self.terms)
         if expected is not None and expected.seconds >= PATIENCE:
             print(f"{self.query.pattern.named(self.begun)}: {expected}", file=sys.stderr)
 
     def add(self, found: Term | Count) -> None:
-        """Tell a term."""
+        """Add and print a term."""
         if isinstance(found, Count):
             self.unfinished = found
             self.reason = _unfinished(self.query, self.begun, found)
@@ -212,7 +211,7 @@ class _Table:
             print(f"{place} {digits(found.value)}" + (f"  # {said}" if said else ""), flush=True)
 
     def compared(self, term: Term) -> str:
-        """What is published of this term."""
+        """Return a remark comparing this term with the published ones."""
         for each in self.known:
             if (there := each.known.get(term.index)) is not None:
                 if there == term.value:
@@ -222,7 +221,7 @@ class _Table:
         return f"beyond {self.known[0].id}" if self.known else ""
 
     def end(self) -> int:
-        """The last lines, or the JSON object; the exit code."""
+        """Print the last lines, or the JSON object, and return the exit code."""
         if self.json:
             print_json(self._answer())
         for line in self.wrong:
@@ -250,7 +249,7 @@ class _Table:
 
 
 def _recurrence(args: Namespace, query: TermQuery) -> int:
-    """Find the recurrence of a strip and tell what proves it."""
+    """Find the recurrence of a strip and print what proves it."""
     if query.up_to != "none":
         raise NotationError(f"--recurrence is found for plain counts, not up to {query.up_to}: expected --up-to none")
     deadline = Deadline(Limit(seconds=args.limit))
@@ -311,7 +310,7 @@ def _size(text: str) -> tuple[int, int]:
 
 
 def _decide(rule: Rule, rows: int, columns: int, args: Namespace) -> int:
-    """Say whether the kinds fill a board, and write a tiling if one is wanted."""
+    """Print whether the kinds fill a board, and write a tiling if one is wanted."""
     reason = rule.reason(rows, columns)
     answer: dict[str, Any] = {"kinds": rule.kinds, "rule": str(rule), "board": f"{rows}x{columns}"}
     if reason:

@@ -1,4 +1,4 @@
-"""`tilewright serve`: the studio in a browser."""
+"""`tilewright serve`: run the studio in a browser."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ is printed."""
 
 def _run(args: Namespace) -> int:
     try:
-        from tilewright.web.server import StudioServer, create_app  # the extra `studio`, which may not be installed
+        from tilewright.web.server import StudioServer, create_app
     except ModuleNotFoundError as missing:
         raise EngineUnavailableError(f"the studio needs {missing.name}: pip install starlette uvicorn") from None
     listening = _listen(args.host, args.port)
@@ -25,10 +25,10 @@ def _run(args: Namespace) -> int:
     address = f"http://{name}:{listening.getsockname()[1]}/"
     print(f"The studio: {address}", flush=True)
     if not args.no_open and _has_browser():
-        import threading  # for people at a terminal alone
-        import webbrowser  # the same
+        import threading
+        import webbrowser
 
-        # The socket listens already: the browser's first request waits until the server takes it.
+        # The socket is already listening: the first request of the browser waits until the server accepts it.
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
     studio = create_app(searches=args.searches, hosts=(args.host,))
     server = StudioServer(studio, studio.state.close, "warning" if args.quiet else "info")
@@ -37,13 +37,13 @@ def _run(args: Namespace) -> int:
 
 
 def _has_browser() -> bool:
-    """Whether somebody at a terminal has a screen: no server, no test and no pipe opens a browser."""
+    """Return whether a user at a terminal has a screen: servers, tests and pipes must not open a browser."""
     screen = sys.platform in ("win32", "darwin") or "DISPLAY" in os.environ or "WAYLAND_DISPLAY" in os.environ
     return screen and sys.stdout.isatty()
 
 
 def _listen(host: str, port: int) -> socket.socket:
-    """A socket of ours, so that the address printed is the true one, and a refusal is one line."""
+    """Open the socket before the server starts, so that the printed address is right and an error is one line."""
     try:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
         return socket.create_server((host, port), family=family, backlog=2048)

@@ -1,4 +1,4 @@
-"""`tilewright show`: a puzzle's board, pieces, placements and size; a board alone, the level pack, a catalogue of silhouettes."""
+"""`tilewright show`: print a puzzle's board, pieces, placements and size, a board alone, the levels, or a catalogue."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ def show_states(args: Namespace, puzzle: Puzzle) -> int:
     return DONE
 
 
-MOST_DIGITS = 100  # of a number that is printed in full
+MOST_DIGITS = 100  # digits of a number that is printed in full
 SHOW = """A catalogue of silhouettes is listed with numbers, ids, classes and names.
 
 Examples: `tilewright show examples/shikaku/blog-6x6 --stats`, `tilewright show fridgeiq-D4`, `tilewright show
@@ -169,10 +169,10 @@ def _run(args: Namespace) -> int:
 
 
 def _board_alone(args: Namespace) -> Board | None:
-    """The board of a drawing without pieces; None for a puzzle."""
+    """Return the board of a drawing without pieces; None for a puzzle."""
     if not os.path.isfile(args.puzzle):  # noqa: PTH113  pathlib is slow to import
         return None
-    from tilewright.loader import board_alone  # for files that may be drawings
+    from tilewright.loader import board_alone
 
     return board_alone(args.puzzle, args.cell_pixels)
 
@@ -193,7 +193,7 @@ def _show_board(board: Board, args: Namespace) -> int:
 
 
 def _owners(compiled: Compiled, piece: str | None) -> frozenset[Owner]:
-    """Those whose placements may bear this name; all of them if there is none."""
+    """Return the owners whose placements may have this name; all of them for None."""
     if piece is None:
         return frozenset(compiled.owners)
     found = frozenset(owner for owner in compiled.owners if piece in compiled.owner_names(owner))
@@ -204,27 +204,28 @@ def _owners(compiled: Compiled, piece: str | None) -> frozenset[Owner]:
 
 
 def _number(size: float, exact: Callable[[], int]) -> int | str:
-    """The number whose decimal logarithm is `size`, or about that power of ten when it is too long to read."""
+    """Return the number whose decimal logarithm is `size`, or the power of ten as text if it is too long to read."""
     return exact() if size <= MOST_DIGITS else f"about 10^{int(size)}"
 
 
 def _log_choices(options: int, placed: int) -> float:
-    """The decimal logarithm of the number of ways to choose so many of the options."""
+    """Return the decimal logarithm of the number of ways to choose `placed` of the options."""
     if not 0 <= placed <= options:
         return 0.0
     return (lgamma(options + 1) - lgamma(placed + 1) - lgamma(options - placed + 1)) / log(10)
 
 
 def _placed(compiled: Compiled) -> int | None:
-    """How many placements a tiling has; None where that is open."""
+    """Return the number of placements in a tiling; None if it varies."""
     bounds = [compiled.owner_copies(owner) for owner in compiled.owners]
     return sum(lo for lo, _ in bounds) if all(lo == hi for lo, hi in bounds) else None
 
 
 def statistics(compiled: Compiled) -> dict[str, object]:
-    """Cells, pieces, placements, the cover's size, symmetries, and in how many ways one might place each piece once.
+    """Return the numbers of cells, pieces, placements and symmetries, the size of the cover, and naive search sizes.
 
-    "naive sets" is in how many ways as many placements as a tiling has can be chosen from all; None where that is open.
+    "naive sets" is the number of ways to choose, from all placements, as many as a tiling has; None if that
+    number varies.
     """
     items, options, entries = compiled.cover.size
     choices = Counter(owner for owner, _ in compiled.meanings)

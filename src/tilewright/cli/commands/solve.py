@@ -1,6 +1,6 @@
-"""The best of all tilings, as `solve --most`, `--fewest` and `--filling` tell it.
+"""`tilewright solve`: print, draw and write the tilings of a puzzle.
 
-`tilewright solve`: print, draw and write the tilings of a puzzle.
+With `--most`, `--fewest` and `--filling` it finds the best of all tilings.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ ENGINES = ("auto", "cp")
 
 
 def wants_best(args: Namespace) -> bool:
-    """Return True if the best tiling is asked for. Raises NotationError for options that do not go with that."""
+    """Return whether the best tiling is requested; raise NotationError for options that cannot be combined with that."""
     asked = [args.most is not None, args.fewest is not None, args.filling]
     if sum(asked) > 1:
         raise NotationError("expected one of --most KIND, --fewest KIND, --filling")
@@ -51,7 +51,10 @@ def wants_best(args: Namespace) -> bool:
 
 
 def solve_best(puzzle: Puzzle, partial: Sequence[Placement], args: Namespace, search: Progress) -> int:
-    """Find the best and show it; return the exit code. The limit is on the clock of `search`."""
+    """Find the best tiling and show it; return the exit code.
+
+    The limit uses the clock of `search`.
+    """
     found = _best(with_partial(puzzle, partial), args, search)
     proven, tilings = found.ended == "exhausted", () if found.tiling is None else (found.tiling,)
     verdict: VerdictWord = "solved" if tilings else "impossible" if proven else "unknown"
@@ -73,7 +76,7 @@ def solve_best(puzzle: Puzzle, partial: Sequence[Placement], args: Namespace, se
 
 
 def _best(puzzle: Puzzle, args: Namespace, search: Progress) -> Best:
-    from tilewright.api import optimise  # few ask for the best
+    from tilewright.api import optimise
 
     how: dict[str, Any] = {"limit": Limit(seconds=args.limit), "threads": args.threads, "progress": search}
     if args.filling:
@@ -99,7 +102,7 @@ notation, asks for each at least once."""
 
 
 def _run(args: Namespace) -> int:
-    search = Progress()  # its clock runs while the puzzle is read, so that the limit covers that too
+    search = Progress()  # started before the puzzle is read, so that the limit includes reading
     several = read_several(args)
     if len(several.titles) > 1 and args.laying:
         raise NotationError(f"--laying: {len(several.titles)} puzzles: expected one")
@@ -131,7 +134,7 @@ def _run(args: Namespace) -> int:
 
 
 def _answer_one(args: Namespace, puzzle: Puzzle, seconds: float | None) -> Answered:
-    """The tilings of one of several puzzles."""
+    """Find the tilings of one of several puzzles."""
     puzzle = puzzle.with_every_kind() if args.kinds else puzzle
     found = solve_puzzle(puzzle, **_options(args) | {"limit": Limit(seconds=seconds, memory=args.memory)})
     draw = puzzle.text.styles["walls"] if args.walls and "walls" in puzzle.text.styles else puzzle.text.draw
@@ -145,7 +148,7 @@ def _answer_one(args: Namespace, puzzle: Puzzle, seconds: float | None) -> Answe
 
 
 def _sinks(args: Namespace, bar: ExitStack) -> list[Sink]:
-    """Return what takes the tilings. A progress bar makes room for drawings on a terminal."""
+    """Return the sinks that receive the tilings; a progress bar is closed before drawings are printed on a terminal."""
     sinks = [file_sink(path, args.force) for path in args.output]
     if args.json:
         sinks.append(AnswerText(lines_of=laying_lines if args.laying else None))
@@ -158,7 +161,7 @@ def _sinks(args: Namespace, bar: ExitStack) -> list[Sink]:
 
 
 def _search(puzzle: Puzzle, partial: Sequence[Placement], args: Namespace, listing: Listing) -> tuple[Solved, int]:
-    """What was found, without its tilings, which went to the listing, and how many they are."""
+    """Return the result without its tilings, which went to the listing, and the number of tilings."""
     search = listing.deadline.progress
     if args.random is None:
         stream = tilings(puzzle, partial=partial, progress=search, **_options(args))
@@ -167,7 +170,7 @@ def _search(puzzle: Puzzle, partial: Sequence[Placement], args: Namespace, listi
         found = solved(stream, ())
     else:
         found = solve_puzzle(puzzle, partial=partial, progress=search, random=args.random, **_options(args))
-    if found.tilings:  # those that did not come from a stream
+    if found.tilings:  # these did not come from a stream
         listing.take(found.tilings)
     found = replace(found, ended=listing.ended or found.ended)
     number = len(found.tilings) if args.random is not None or found.tilings else stream.found
@@ -175,11 +178,11 @@ def _search(puzzle: Puzzle, partial: Sequence[Placement], args: Namespace, listi
 
 
 def _check_random(args: Namespace) -> None:
-    """Throw a seed where none is given. Raises NotationError for options that do not go with tilings at random."""
+    """Choose a seed if none is given; raise NotationError for options that cannot be combined with random tilings."""
     if args.random is not None and (args.every or args.engine != "auto"):
         raise NotationError("--random draws -n tilings by a method of its own: expected no --all and no --engine")
     if args.random == NO_VALUE:
-        from random import SystemRandom  # slow to import
+        from random import SystemRandom
 
         args.random = SystemRandom().randrange(1_000_000)
 
@@ -196,7 +199,7 @@ def _options(args: Namespace) -> dict[str, Any]:
 
 
 def _tell(found: Solved, number: int, listing: Listing, json: bool) -> None:
-    """Say on standard error what should be known of the tilings, or why there is none, which JSON says itself."""
+    """Print remarks on the tilings on standard error, or why there is none; JSON contains these itself."""
     if not number:
         return None if json else _tell_why_none(found)
     for sink in listing.sinks:

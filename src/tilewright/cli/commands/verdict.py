@@ -1,8 +1,8 @@
-"""`tilewright verdict`: impossible, unique, several or unknown, with a reason, a picture or a proof.
+"""`tilewright verdict`, `check` and `hint`: judge a puzzle or a solution, and help with the next step.
 
-`tilewright check`: does it tile? Which rule fails, and where. Is a certificate good?
-
-`tilewright hint`: one step, and why.
+`verdict` prints impossible, unique, several or unknown, with a reason, a picture or a proof. `check` tells
+whether a solution is a tiling, or which rule fails and where, and whether a certificate is valid. `hint` prints
+one step and its reason.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ VERDICT = """Examples: `tilewright verdict LPNUV@5x5 --proof none.cnf` (then `ti
 
 
 def _run_verdict(args: Namespace) -> int:
-    search = Progress()  # its clock runs while the puzzle is read, so that the limit covers that too
+    search = Progress()  # started before the puzzle is read, so that the limit includes reading
     several = read_several(args)
     if len(several.titles) > 1:
         return answer_each(args, several, _answer_one)
@@ -81,13 +81,13 @@ def _run_verdict(args: Namespace) -> int:
 
 
 def _answer_one(args: Namespace, puzzle: Puzzle, seconds: float | None) -> Answered:
-    """The verdict on one of several puzzles."""
+    """Return the verdict on one of several puzzles."""
     found = verdict_on(puzzle, engine=args.engine, limit=Limit(seconds=seconds), threads=args.threads)
     return Answered(_line(found), verdict_answer(found), found.exit_code)
 
 
 def _line(found: Verdict) -> str:
-    """The verdict with its reason, or with what makes its tilings one."""
+    """Return the verdict as one line, with its reason or with the symmetry that relates its tilings."""
     if found.verdict == "impossible" and found.reason:
         return f"impossible: {found.reason.text}{suggestion(found.puzzle)}"
     return f"several, unique up to {found.unique_up_to}" if found.unique_up_to else found.verdict
@@ -113,7 +113,7 @@ def _print(found: Verdict, proof: Path | None, helped: list[Relaxation]) -> None
 
 
 def _presolve_line(presolve: PresolveNote) -> str:
-    """What HiGHS's presolve made of the model, before any search."""
+    """Return what HiGHS's presolve did to the model before any search."""
 
     def size(numbers: Sequence[int]) -> str:
         return f"{numbers[0]} rows, {numbers[1]} columns, {numbers[2]} non-zeros"
@@ -140,12 +140,14 @@ Examples: `tilewright check examples/doodle-fit/two answer.txt`, `tilewright che
 
 
 def _run_check(args: Namespace) -> int:
-    deadline = Deadline(Limit(seconds=args.limit))  # its clock runs while the files are read
+    deadline = Deadline(
+        Limit(seconds=args.limit)
+    )  # started before the files are read, so that the limit includes reading
     puzzle = read_started_puzzle(args)
     if (args.solution is None) == (args.proof is None):
         raise NotationError("check needs a SOLUTION file (our JSON or a drawing) or --proof FILE, one of the two")
     if args.proof is not None:
-        from tilewright.api.certificate import check_proof  # all of proofs, which a solution does not need
+        from tilewright.api.certificate import check_proof
 
         checked = check_proof(puzzle, args.proof, deadline.limit_left())
         return tell_check(checked, args.json, {"puzzle": puzzle_row(puzzle)})
@@ -181,7 +183,7 @@ def _read_solutions(path: Path, puzzle: Puzzle) -> list[tuple[Placement, ...]]:
     try:
         return loader.read_solutions(path, puzzle)
     except NotationError:
-        from tilewright.formats.certificate import is_certificate  # of proofs, for a file that is not a solution
+        from tilewright.formats.certificate import is_certificate
 
         if is_certificate(path):
             raise NotationError(f"{path} is a certificate: expected a solution, or `--proof {path}`") from None
@@ -189,7 +191,7 @@ def _read_solutions(path: Path, puzzle: Puzzle) -> list[tuple[Placement, ...]]:
 
 
 def _check_solutions(puzzle: Puzzle, solutions: Sequence[Sequence[Placement]], json: bool, deadline: Deadline) -> int:
-    """Check every solution of a file: one that is wrong makes the file wrong."""
+    """Check every solution in a file and return the exit code; one wrong solution makes the file wrong."""
     wrong: list[tuple[int, Fault]] = []
     try:
         for number, found in deadline.watch(enumerate(solutions, start=1), 1):
@@ -218,7 +220,7 @@ def _check_solutions(puzzle: Puzzle, solutions: Sequence[Sequence[Placement]], j
 
 
 def _other_size(puzzle: Puzzle, placements: Sequence[Placement]) -> str:
-    """Both sizes, where placements take up more or fewer rows and columns than a flat board has; else ""."""
+    """Return a remark if placements use more or fewer rows or columns than a flat board has; else ""."""
     board, rank = puzzle.board, len(puzzle.board.extent)
     if rank != 2 or not board.atoms or any(each.lattice != puzzle.lattice for each in placements):
         return ""
@@ -232,11 +234,11 @@ HINT = """A hint is one step, never more; exit code 1 if a move is wrong. If the
 found until then; exit code 3 if there is none.
 
 Example: `tilewright hint examples/shikaku/blog-6x6 -o step.svg`."""
-CODES = {"wrong": NO, "impossible": NO, "none": LIMIT_REACHED}  # kinds of hints; all others are done
+CODES = {"wrong": NO, "impossible": NO, "none": LIMIT_REACHED}  # exit codes by kind of hint; all other kinds mean DONE
 
 
 def _run_hint(args: Namespace) -> int:
-    reading = Progress()  # its clock: the limit covers the reading of the puzzle too
+    reading = Progress()  # started before the puzzle is read, so that the limit includes reading
     puzzle = read_puzzle(args)
     given = tuple(read_partial(args.partial, puzzle))
     deadline = Deadline(Limit(seconds=args.limit), reading)
@@ -254,7 +256,7 @@ def _run_hint(args: Namespace) -> int:
 
 
 def _step_picture(puzzle: Puzzle, given: tuple[Placement, ...], step: Hint) -> str:
-    from tilewright.puzzle.picture import step_svg  # drawing, for -o alone
+    from tilewright.puzzle.picture import step_svg
 
     return step_svg(Tiling(puzzle, given), step.placements, step.kind == "place", step.atoms)
 
