@@ -298,14 +298,14 @@ def read_solution(path: Path | str, puzzle: Puzzle) -> tuple[Placement, ...]:
 
 
 def read_assemblies(path: str) -> list[Tiling] | None:
-    """The tilings of a file that is an answer of ours, as assemblies without the rules of their puzzle; None for others."""
+    """Return the tilings of a file that is an answer of ours, as assemblies without the rules of their puzzle; None for others."""
     from tilewright.formats.solution import parse_assemblies  # msgspec, which reading a puzzle may not need
 
     return _named(path, parse_assemblies) if _exists(path) else None
 
 
 def read_disassemblies(path: Path | str, puzzle: Puzzle) -> list[Disassembly]:
-    """The disassemblies in a file, not checked; none where it has none."""
+    """Return the disassemblies in a file, not checked; none where it has none."""
     from tilewright.formats.disassemblies import parse_disassemblies  # msgspec, which reading a puzzle may not need
 
     return _named(str(path), lambda text: parse_disassemblies(text, puzzle))

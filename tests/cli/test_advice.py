@@ -96,6 +96,7 @@ COMMAND_LINES = [
 PLACES = {
     "--by piece": "count FNPUV@5x5 --by piece",
     "piece": "count FNPUV@5x5 --by piece",
+    "4x4x4": "design interlocking --shape 4x4x4 --pieces 3 --level 1",
     "2:1,4:3": "design shikaku 4x4 --sizes 2:1,4:3",
     "easy..hard": "design cards genius-square --difficulty easy..hard",
     "local:N": "run start --help",  # with a number of workers; tests/runs/test_cluster.py begins them

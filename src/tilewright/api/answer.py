@@ -119,7 +119,7 @@ def solution_rows(puzzle: Puzzle, tilings: Sequence[Tiling]) -> list[dict[str, A
 
 
 def laying_lines(tilings: Sequence[Tiling]) -> str:
-    """A line for each tiling: its row with the order of laying, null where it cannot be laid piece by piece."""
+    """Return a line for each tiling: its row with the order of laying, null where it cannot be laid piece by piece."""
     return "".join(
         dumps_line({**solution_rows(each.puzzle, [each])[0], "laying": list(order.names) if order else None})
         for each, order in ((each, laying_order(each)) for each in tilings)
@@ -182,7 +182,7 @@ def _rounded(times: dict[str, float]) -> dict[str, float]:
 
 
 def disassembly_row(answer: Disassembly) -> dict[str, Any]:
-    """An assembly and how it comes apart."""
+    """Return an assembly and how it comes apart."""
     assert answer.tiling is not None
     return {**solution_rows(answer.tiling.puzzle, [answer.tiling])[0], **answer.to_dict()}
 

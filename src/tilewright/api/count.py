@@ -197,7 +197,7 @@ def _counted(asked: Asked, engine: str, threads: int, deadline: Deadline, clock:
 
 
 def _count_coming_apart(compiled: Compiled, up_to: UpTo, engine: str, threads: int, deadline: Deadline) -> Outcome:
-    """The number of tilings that come apart: all tilings are found, and one of each class is taken apart."""
+    """Return the number of tilings that come apart: all tilings are found, and one of each class is taken apart."""
     selection = Selection(compiled, up_to, True, deadline, threads)
     batches = cover_batches(compiled.cover, engine, deadline.limit, threads, deadline.progress)
     number = 0

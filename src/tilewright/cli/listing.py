@@ -109,7 +109,7 @@ class Orders(Sink):
         self._orders += [str(laying_order(tiling)) for tiling in batch]
 
     def notes(self, found: int) -> list[str]:
-        """A line for each tiling."""
+        """Return a line for each tiling."""
         if len(self._orders) == 1:
             return [f"order of laying: {self._orders[0]}"]
         return [f"order of laying, {number}: {order}" for number, order in enumerate(self._orders, start=1)]

@@ -320,7 +320,7 @@ class _Climb:
             self.best, self.level = bytes(labels), level
 
     def divided(self, box: _Box, labels: bytearray) -> bytearray | None:
-        """The best of some drafts in which one piece is divided into two; None where none comes apart."""
+        """Return the best of some drafts in which one piece is divided into two; None where none comes apart."""
         number, (least, _) = max(labels) + 1, self.recipe.bounds
         best, rank = None, (0, 0)
         for _ in range(DIVISIONS):
@@ -343,14 +343,14 @@ class _Climb:
         return best
 
     def stretched(self, box: _Box, labels: bytearray) -> tuple[_Box, bytearray]:
-        """The box with one layer more, along the axis that lacks most: the best of all copies of a layer."""
+        """Return the box with one layer more, along the axis that lacks most: the best of all copies of a layer."""
         axis = max(range(3), key=lambda axis: self.recipe.shape[axis] - box.shape[axis])
         larger = _Box(tuple(side + (number == axis) for number, side in enumerate(box.shape)))
         drafts = [_with_copy(box, labels, axis, place) for place in range(box.shape[axis])]
         return larger, max(drafts, key=lambda draft: self.rank_of(larger, draft, 0))
 
     def rank_of(self, box: _Box, labels: bytearray, least: int) -> Rank:
-        """The rank of a draft; level 0 where it is below the least one or does not come apart."""
+        """Return the rank of a draft; level 0 where it is below the least one or does not come apart."""
         if ended := self.deadline.spent(self.drafts):
             raise OutOfTimeError(ended)
         self.drafts += 1
@@ -391,7 +391,7 @@ class _Climb:
         return labels if min(sizes[1:]) >= least else None
 
     def changed(self, box: _Box, labels: bytearray) -> bytearray | None:
-        """A draft in which some cells have the labels of neighbors; None if a piece is not connected or of a wrong size.
+        """Return a draft in which some cells have the labels of neighbors; None if a piece is not connected or of a wrong size.
 
         An empty cell and its neighbor change places, so that their number stays.
         """
@@ -418,7 +418,7 @@ class _Climb:
 
 
 def _with_copy(box: _Box, labels: bytearray, axis: int, place: int) -> bytearray:
-    """The labels with one layer twice; an empty cell of the copy gets the label of a neighbor."""
+    """Return the labels with one layer twice; an empty cell of the copy gets the label of a neighbor."""
     stride = prod(box.shape[axis + 1 :])
     block = stride * box.shape[axis]  # cells along the axis and those after it
     draft = bytearray()

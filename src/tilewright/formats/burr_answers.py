@@ -105,7 +105,7 @@ def _only(element: Element, name: str) -> Element:
 
 
 def _voxels(voxels: list[Element], row: Element) -> list[Vector]:
-    """The voxels of a shape, from its hot spot."""
+    """Return the voxels of a shape, from its hot spot."""
     number = burrtools.read_number(row, "id")
     atoms = burrtools.read_shape(voxels, number, "cubic").atoms
     spot = [burrtools.read_number(voxels[number], f"h{axis}", 0) for axis in "xyz"]
@@ -157,7 +157,7 @@ def _levels(text: str) -> tuple[int, ...]:
 
 
 def _separations(element: Element, names: Mapping[int, str], ways: Ways, depth: int) -> Iterator[Separation]:
-    """The separation of an element, then those inside of it."""
+    """Return the separation of an element, then those inside of it."""
     if depth > MOST_DEEP:
         raise LimitError(f"separations more than {MOST_DEEP} deep: expected one for each piece at most")
     numbers = _integers(element.findtext("pieces"), 0, len(names) + max(names, default=0))
@@ -194,7 +194,7 @@ def _integers(text: str | None, least: int, most: int) -> list[int]:
 
 
 def _move(pieces: Sequence[str], before: Sequence[Vector], after: Sequence[Vector], ways: Ways) -> Move:
-    """The move between two positions: pieces that shift alike along one axis."""
+    """Return the move between two positions: pieces that shift alike along one axis."""
     steps = [_shifted(b, [-x for x in a]) for a, b in zip(before, after, strict=True)]
     moved = [step for step in steps if any(step)]
     if len(set(moved)) != 1 or sum(map(bool, moved[0])) != 1:
@@ -250,12 +250,12 @@ class _SolutionWriter:
         self.assembly = " ".join(words)
 
     def solution(self, number: int) -> str:
-        """The element of the solution."""
+        """Return the element of the solution."""
         tree = self._separation(frozenset(self.answer.pieces), dict(self.places), "")
         return f'<solution asmNum="{number}"><assembly>{self.assembly}</assembly>{tree}</solution>'
 
     def _separation(self, part: frozenset[str], places: dict[int, Vector], kind: str) -> str:
-        """The separation of a part that lies so; "" where it needs none."""
+        """Return the separation of a part that lies so; "" where it needs none."""
         found = next((each for each in self.answer.separations if frozenset(each.pieces) == part), None)
         if found is None:
             return ""
@@ -286,7 +286,7 @@ def _state_text(places: Sequence[Vector]) -> str:
 
 
 def _rotation(shape: Sequence[Vector], there: Sequence[Vector]) -> tuple[int, Vector]:
-    """The first rotation that takes a shape to its place, and where its corner then lies."""
+    """Return the first rotation that takes a shape to its place, and where its corner then lies."""
     wanted = sorted(there)
     for number in range(len(ROTATIONS)):
         turned = sorted(_turned(number, place) for place in shape)

@@ -162,7 +162,7 @@ def copies_of(row: Element) -> tuple[int, int]:
 
 
 def _group(row: Element, copies: int, name: str) -> int:
-    """The number of the group whose pieces may stay together; 0 for none."""
+    """Return the number of the group whose pieces may stay together; 0 for none."""
     given = [(read_number(row, "group", 0), copies)]
     given += [(read_number(each, "group"), read_number(each, "count")) for each in row.findall("group")]
     groups = [each for each in given if each[0]]
@@ -307,13 +307,13 @@ def _range(piece: Piece, room: int) -> str:
 
 
 def most_copies(piece: Piece, room: int) -> int:
-    """The most copies that are written; any number is as many as there is room for, on a board of `room` atoms."""
+    """Return the most copies that are written; any number is as many as there is room for, on a board of `room` atoms."""
     lo, hi = piece.copies
     return max(lo, 1, room // len(piece.atoms)) if hi is None else hi
 
 
 def _group_of(puzzle: Packing, piece: Piece) -> str:
-    """The group of a piece. Raises NotationError for a piece in two of them, which the file would mean otherwise."""
+    """Return the group of a piece. Raises NotationError for a piece in two of them, which the file would mean otherwise."""
     mine = [number for number, group in enumerate(puzzle.groups, start=1) if piece.name in group]
     if len(mine) > 1:
         raise NotationError(f"piece {quote(piece.name)} is in two groups: expected each piece in one")

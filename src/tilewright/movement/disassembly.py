@@ -267,7 +267,7 @@ class _Bodies:
 
 
 def names_of(placements: Sequence[Placement]) -> list[str]:
-    """A name for each placement: of several with the same piece the second is "A#2"."""
+    """Return a name for each placement: of several with the same piece the second is "A#2"."""
     seen = Counter[str]()
     names = []
     for placement in placements:
@@ -290,14 +290,14 @@ class _Mover:
         self.shapes: dict[tuple[tuple[tuple[int, ...], int], ...], int] = {}
 
     def take_apart(self, rows: list[_Rows], least: Least, deadline: Deadline, threads: int) -> list[Any]:
-        """What the kernel finds for each assembly in the time that is left."""
+        """Return what the kernel finds for each assembly in the time that is left."""
         limit = deadline.limit
         return self.kernel.take_apart(
             rows, least, limit.nodes or NO_LIMIT, limit.memory, max(0.0, deadline.left), threads
         )
 
     def rows(self, bodies: _Bodies) -> _Rows:
-        """The bodies as the kernel takes them: number of the shape, place, group."""
+        """Return the bodies as the kernel takes them: number of the shape, place, group."""
         rows = []
         for atoms, group in zip(bodies.atoms, bodies.groups, strict=True):
             cells = sorted(map(self.ways.place, atoms))

@@ -116,7 +116,7 @@ def position_after(answer: Disassembly, number: int) -> Places:
 
 
 def frames_apart(answer: Disassembly) -> list[Frame]:
-    """The assembly, then each position after a move."""
+    """Return the assembly, then each position after a move."""
     grid, colors, start = _tiling(answer).puzzle.grid, colors_of(answer), _start(answer)
     frames = [Frame(grid, colors, start, tuple(start), str(answer))]
     for number, step in enumerate(steps_of(answer), start=1):
@@ -155,6 +155,6 @@ def _start(answer: Disassembly) -> dict[str, tuple[Atom, ...]]:
 
 
 def colors_of(answer: Disassembly) -> dict[str, str]:
-    """A color for each body: that of its first piece."""
+    """Return a color for each body: that of its first piece."""
     colors = _tiling(answer).puzzle.picture.piece_colors()
     return {name: colors.get(name.split("+")[0].partition("#")[0], letters.PALETTE[0]) for name in answer.pieces}

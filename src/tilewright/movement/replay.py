@@ -50,7 +50,7 @@ def check_disassembly(tiling: Tiling, answer: Disassembly, groups: Iterable[Iter
 
 
 def bodies_by_name(tiling: Tiling, names: Sequence[str]) -> dict[str, Body]:
-    """The atoms of each body by its name: "A#2" is the second placement of A, "A+B" one body of two placements."""
+    """Return the atoms of each body by its name: "A#2" is the second placement of A, "A+B" one body of two placements."""
     placements: dict[str, Body] = {}
     for placement in tiling.placements:
         name, number = placement.piece, 1

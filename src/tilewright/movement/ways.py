@@ -62,7 +62,7 @@ class Ways:
         return tuple(vectors.index(tuple(-step for step in vector)) for vector in vectors)
 
     def place(self, atom: Atom) -> tuple[Vector, int]:
-        """The cell of an atom as three integers, and its slot."""
+        """Return the cell of an atom as three integers, and its slot."""
         cell, slot = self.lattice.split(atom)
         return (*(0,) * (3 - len(cell)), *cell), slot
 
@@ -104,7 +104,7 @@ def _horizontal(flat: str) -> Iterable[tuple[Vector, tuple[Sweep, ...]]]:
 
 
 def _cell_sweeps(lattice: Lattice, step: Vector) -> tuple[Sweep, ...]:
-    """What polygons meet: a convex polygon sweeps the convex hull of its first and its last position."""
+    """Return what polygons meet: a convex polygon sweeps the convex hull of its first and its last position."""
     reach = [range(min(0, way) - 2, max(0, way) + 3) for way in step]
     found = []
     for moving, met, place in product(range(lattice.slot_count), range(lattice.slot_count), product(*reach)):
@@ -139,7 +139,7 @@ def _ball_directions() -> Iterable[Vector]:
 
 
 def _ball_sweeps(step: Vector) -> tuple[Sweep, ...]:
-    """The balls that come closer than a diameter to the line from a ball's first center to its last, in exact integers."""
+    """Return the balls that come closer than a diameter to the line from a ball's first center to its last, in exact integers."""
     way = to_cubes(step)
     length = sum(part * part for part in way)
     found = []

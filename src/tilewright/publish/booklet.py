@@ -106,7 +106,7 @@ class Challenge:
 
 
 def svg(picture: Drawing, cell: float, theme: Theme = LIGHT, margin: float = 0.05) -> str:
-    """The picture at `cell` mm a cell."""
+    """Return the picture at `cell` mm a cell."""
     canvas = Canvas(theme, cell, "mm", edge=min(Canvas.edge, LINE / cell))
     picture(canvas)
     return canvas.svg(margin)
@@ -123,7 +123,7 @@ def parse_names(text: str) -> dict[str, str]:
 def catalogue_challenges(
     catalogue: Catalogue, names: Mapping[str, str] = {}, colors: PieceColors | None = None
 ) -> list[Challenge]:
-    """A challenge for each silhouette; `names` by the silhouettes' ids, where they have one; `colors` of the document."""
+    """Return a challenge for each silhouette; `names` by the silhouettes' ids, where they have one; `colors` of the document."""
     if not catalogue.silhouettes:
         raise NotationError("the catalogue has no silhouettes: expected at least one")
     pieces = (colors or PieceColors()).pieces(catalogue.pieces)
@@ -150,7 +150,7 @@ def _of_silhouette(silhouette: Silhouette, pieces: tuple[Piece, ...], name: str)
 
 
 def _moved(grid: Lattice, shift: Vector) -> tuple[float, float]:
-    """The picture's (x, y) of a shift in half cells."""
+    """Return the picture's (x, y) of a shift in half cells."""
     x, y = (sum(v * step[axis] for v, step in zip(shift, grid.basis, strict=True)) / 2 for axis in (0, 1))
     return x, y
 
@@ -158,7 +158,7 @@ def _moved(grid: Lattice, shift: Vector) -> tuple[float, float]:
 def puzzle_challenge(
     puzzle: Puzzle, limit: Limit | float | None, name: str = "", colors: PieceColors | None = None
 ) -> Challenge:
-    """A challenge that asks for a tiling of the puzzle; it is solved for the answer.
+    """Return a challenge that asks for a tiling of the puzzle; it is solved for the answer.
 
     name:   for a puzzle without one.
     colors: those of the pieces in the whole document.
@@ -178,7 +178,7 @@ def puzzle_challenge(
 
 
 def card_challenges(cards: Cards, colors: PieceColors | None = None) -> list[Challenge]:
-    """A challenge for each card that can be done, numbered within its shape; `colors` of the document."""
+    """Return a challenge for each card that can be done, numbered within its shape; `colors` of the document."""
     colors = colors or PieceColors()
     number: Counter[str] = Counter()
     found = []
@@ -194,7 +194,7 @@ def card_challenges(cards: Cards, colors: PieceColors | None = None) -> list[Cha
 
 
 def _asking(puzzle: Puzzle, name: str, tiling: Tiling | None, remark: str = "") -> Challenge:
-    """A challenge that asks for a tiling of the puzzle."""
+    """Return a challenge that asks for a tiling of the puzzle."""
     given = partial(draw_puzzle_board, puzzle=puzzle)
     answer = partial(draw_tiling, tiling=tiling) if tiling else None
     steps = _steps(tiling) if tiling else ()
@@ -296,7 +296,7 @@ class Style:
         return width - self.bound - EDGE, height - 2 * EDGE - used
 
     def scale(self, cell: float, unit: str = "cell") -> str:
-        """What a page says about its scale."""
+        """Return what a page says about its scale."""
         if cell == self.cell:
             return words(f"1:1, one {unit} is {{cell}} mm", self.language, cell=decimal(cell, "g", self.language))
         return words(
@@ -373,7 +373,7 @@ def _laid(order: LayingOrder | None, language: str) -> str:
 
 
 def _rooms(style: Style, has_choice: bool) -> list[tuple[tuple[float, float], float, bool]]:
-    """The places that a picture may have: width and height, the height left for the pieces to use, whether upright."""
+    """Return the places that a picture may have: width and height, the height left for the pieces to use, whether upright."""
     if style.per_page == 1:
         choices = CHOICES if has_choice else (0.0,)
         return [(style.room(not upright, strip), strip, upright) for upright in (True, False) for strip in choices]
@@ -385,7 +385,7 @@ def _rooms(style: Style, has_choice: bool) -> list[tuple[tuple[float, float], fl
 
 
 def _choice(challenge: Challenge, width: float, strip: float, theme: Theme) -> str | None:
-    """The pieces to use with their letters, as large as the strip lets them be."""
+    """Return the pieces to use with their letters, as large as the strip lets them be."""
     if challenge.choice is None:
         return None
     best = ""
@@ -435,7 +435,7 @@ def _step_pages(challenges: Sequence[Challenge], style: Style) -> list[dict[str,
 
 
 def _cut_out(need: PieceCount) -> CutOut:
-    """A piece to be cut out; a note says of one in several parts that they come apart."""
+    """Return a piece to be cut out; a note says of one in several parts that they come apart."""
     if not need.piece.connected:
         warnings.warn(f"piece {need.piece.name} is in several parts, which come apart when it is cut out", stacklevel=2)
     return piece_cut_out(need)
@@ -475,7 +475,7 @@ def _needed_cards(challenges: Sequence[Challenge]) -> list[CutOut]:
 
 
 def _tall_first(needs: Iterable[PieceCount]) -> list[PieceCount]:
-    """The tallest pieces first, so that those beside each other on a sheet are about as tall."""
+    """Return the tallest pieces first, so that those beside each other on a sheet are about as tall."""
     return sorted(needs, key=lambda need: -max(atom[0] for atom in need.piece.atoms))
 
 

@@ -360,7 +360,7 @@ def position_solids(grid: Lattice, bodies: Mapping[str, Sequence[Atom]], style: 
 
 
 def _in_place(grid: Lattice, name: str, atoms: tuple[Atom, ...], style: SolidStyle) -> Solid:
-    """A piece moved from where `piece_solid` makes it to where its atoms lie."""
+    """Return a piece moved from where `piece_solid` makes it to where its atoms lie."""
     piece = Piece(name, grid.normalize(atoms), grid.name, connected=False)
     solid = piece_solid(piece, style)
     vector = [a - b for a, b in zip(grid.split(min(atoms))[0], grid.split(min(piece.atoms))[0], strict=True)]

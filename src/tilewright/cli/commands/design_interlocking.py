@@ -62,7 +62,7 @@ def _run(args: Namespace) -> int:
 
 
 def _row(made: Interlocking, seed: int) -> dict[str, Any]:
-    """A puzzle as JSON: its level, the numbers of moves of all separations, the moves, and the assembly."""
+    """Return a puzzle as JSON: its level, the numbers of moves of all separations, the moves, and the assembly."""
     moves = [
         {"pieces": list(move.pieces), "direction": move.direction, "distance": move.distance}
         for move in made.apart.moves

@@ -82,7 +82,7 @@ def _run(args: Namespace) -> int:
 
 
 def _read(args: Namespace) -> tuple[Puzzle, Sequence[Tiling] | None]:
-    """The puzzle, and the assemblies that are given. Raises NotationError for those that do not tile the board."""
+    """Return the puzzle, and the assemblies that are given. Raises NotationError for those that do not tile the board."""
     may_be_answer = args.solution is None and suffix_of(as_path(args.puzzle)) == ".json"
     if may_be_answer and (alone := loader.read_assemblies(args.puzzle)):
         return alone[0].puzzle, alone
@@ -145,7 +145,7 @@ def _moves(answer: Disassembly) -> tuple[int, ...]:
 
 
 def _answer(found: _Found, up_to: str) -> dict[str, Any]:
-    """The answer as JSON."""
+    """Return the answer as JSON."""
     row = {
         "tilewright": VERSION, "puzzle": puzzle_row(found.puzzle), "ended": found.ended, "up_to": up_to,
         "assemblies": found.looked, "open": found.open,
@@ -190,7 +190,7 @@ def _tell_why_none(found: _Found) -> None:
 
 
 def _headline(answer: Disassembly, fewest: bool) -> str:
-    """The level and the number of moves; `fewest`: whether their least number was asked for."""
+    """Return the level and the number of moves; `fewest`: whether their least number was asked for."""
     number = len(answer.moves)
     least = {None: " (fewer may do: the limit came first)", number: " (no fewer do)"}
     known = least.get(answer.fewest, f" ({answer.fewest} by other separations)") if fewest else ""
@@ -198,7 +198,7 @@ def _headline(answer: Disassembly, fewest: bool) -> str:
 
 
 def _details(answer: Disassembly, fewest: bool) -> str:
-    """The level and every move, a line each, the parts between separations apart."""
+    """Return the level and every move, a line each, the parts between separations apart."""
     lines, number = [_headline(answer, fewest)], 0
     for separation in answer.separations:
         for move in separation.moves:
