@@ -198,7 +198,8 @@ class Lengths(NamedTuple):
 
     def tested(self, most: int = TESTED) -> range:
         """The lengths below `most`. They must be all there are: those before the first period, and one period of both
-        the automaton and the families of boards."""
+        the automaton and the families of boards.
+        """
         period = math.lcm(len(self.answers) - self.start, PERIOD)
         require(max(self.start, FROM) + period < most, f"lengths below {most} do not cover a period of {period}")
         return range(1, most)

@@ -8,13 +8,6 @@
 #include "tilewright/movement.hpp"
 #include "tilewright/threads.hpp"
 
-#ifdef __wasm__
-
-// The page does not take puzzles apart yet.
-void tilewright::bind::bind_movement(nb::module_&) {}
-
-#else
-
 namespace tilewright::bind {
 namespace {
 
@@ -69,7 +62,8 @@ void bind_movement(nb::module_& m) {
         .def_ro("least", &Disassembly::least)
         .def_ro("positions", &Disassembly::positions)
         .def_ro("out_of_memory", &Disassembly::out_of_memory)
-        .def_ro("stuck_pieces", &Disassembly::stuck_pieces, "A bit for each piece.")
+        .def_prop_ro(
+            "stuck_pieces", [](const Disassembly& self) { return self.stuck_pieces; }, "A bit for each piece.")
         .def_prop_ro(
             "stuck_positions", [](const Disassembly& self) { return self.stuck_positions; },
             "The places of the stuck pieces, one position after the other.")
@@ -130,5 +124,3 @@ void bind_movement(nb::module_& m) {
 }
 
 }  // namespace tilewright::bind
-
-#endif

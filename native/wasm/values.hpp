@@ -193,9 +193,9 @@ struct Value<std::vector<T>> {
         for (auto left = in.word(); left > 0; --left) values.push_back(Value<T>::read(in));
         return values;
     }
-    static void write(Writer& out, const std::vector<T>& values) {
+    static void write(Writer& out, std::vector<T> values) {
         out.word(values.size());
-        for (const auto& each : values) Value<T>::write(out, each);
+        for (auto& each : values) Value<T>::write(out, std::move(each));
     }
 };
 

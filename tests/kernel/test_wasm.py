@@ -87,6 +87,23 @@ def test_all_that_the_compiled_kernel_has_is_there(tmp_path: Path) -> None:
         assert here[name] == row, name
 
 
+LEVELS = """
+import tilewright as tw
+for text in ("soma@3x3x3", "tetracubes*@2x4x4", "pentominoes:FNPUV@5x5"):
+    answers = tw.solve(tw.load(text), 3)
+    print(text, [(each.answer, each.levels) for each in map(tw.disassemble, answers)])
+"""
+
+
+def test_assemblies_come_apart_in_as_many_moves(tmp_path: Path) -> None:
+    program = tmp_path / "levels.py"
+    program.write_text(LEVELS)
+    compiled = subprocess.run(
+        [sys.executable, str(program)], cwd=ROOT, capture_output=True, text=True, check=True
+    ).stdout
+    assert by_wasm(str(program)) == compiled.splitlines()
+
+
 def test_a_value_comes_back_from_a_block_as_it_was() -> None:
     blocks = runpy.run_path(str(ROOT / "native" / "wasm" / "_kernel" / "blocks.py"))
     for given, value in (

@@ -16,7 +16,12 @@ from typing import Any, ClassVar
 from tilewright._kernel.blocks import INTEGER, Block, Kind, kind_of
 from tilewright._kernel.instance import Instance, Trap, acquire, release
 
-CONSTANT = ("Cover", "BoardAtoms", "SilhouetteGraph")
+CONSTANT = (
+    "Cover",
+    "BoardAtoms",
+    "RegionTest",
+    "SilhouetteGraph",
+)  # which never change; the others have an instance each
 MISSING = object()
 
 
@@ -39,8 +44,10 @@ class Function:
 
     def resolve(self, classes: dict[str, type], named: Callable[[str, str], Kind]) -> None:
         """Look up the types, once all classes are made."""
-        is_object = isinstance(self._gives, list) and self._gives[0] == "object"
-        self.made: type[Held] | None = classes[self._gives[1]] if is_object else None
+        self.gives_several = isinstance(self._gives, list) and self._gives[0] == "list"
+        given = self._gives[1] if self.gives_several else self._gives
+        is_object = isinstance(given, list) and given[0] == "object"
+        self.made: type[Held] | None = classes[given[1]] if is_object else None
         takes = [kind_of(each, named) for each in self._takes]
         self.takes = takes[1:] if self.role in ("method", "property") else takes
         self.gives = kind_of(self._gives, named) if self._gives else None
@@ -164,15 +171,17 @@ def _method(function: Function) -> Callable[..., Any]:
 
 
 def _result(function: Function, block: Block, holder: Held | None = None) -> Any:
-    """What the function gave; an object lives where its holder does."""
+    """What the function gave; an object, or each of a list of objects, lives where its holder does."""
     if function.gives is None:
         return None
     value = function.gives.get(block)
     if function.made is None or holder is None:
         return value
-    made = function.made.__new__(function.made)
-    made.hold(holder.instance, value, [holder])
-    return made
+    objects = []
+    for handle in value if function.gives_several else [value]:
+        objects.append(function.made.__new__(function.made))
+        objects[-1].hold(holder.instance, handle, [holder])
+    return objects if function.gives_several else objects[0]
 
 
 def names() -> dict[str, Any]:
