@@ -1,4 +1,4 @@
-"""The choice of an engine when the user names none, and the check of its arguments."""
+"""The engine for a name, and the check of its arguments. The rule of `auto` is in `race.py`."""
 
 from __future__ import annotations
 
