@@ -60,7 +60,7 @@ OPTIONS_APART = {
     "run resume --dask": "a cluster; tests/runs starts one",
     "design family --find": "looks for sets of pieces; tests/design solves each member with them",
     "design family --tries": "goes with --find",
-    "design family -n": "goes with --find",
+    "design family --count": "goes with --find",
     "design family --seed": "goes with --find",
     "design family --limit": "ends a listing early",
     "design family --open": "draws one member, which `count --open` counts here",

@@ -307,7 +307,7 @@ ENDS = {"with CR LF": "\r\n", "with CR": "\r"}
 OF_ANY: tuple[Change, ...] = (
     ("a byte order mark", lambda rng, text: "\ufeff" + text),
     ("CR LF", lambda rng, text: text.replace("\n", "\r\n")),
-    ("blanks at the ends", lambda rng, text: "\n".join(line + " " * rng.randint(0, 3) for line in text.split("\n"))),
+    ("blanks at the ends", lambda rng, text: re.sub(r"(?<!\r)(?=\r?\n)|\Z", lambda _: " " * rng.randint(0, 3), text)),
     ("no line feed at the end", lambda rng, text: text.rstrip("\n")),
     ("empty lines at the end", lambda rng, text: text + "\n" * rng.randint(1, 3)),
 )  # fmt: skip

@@ -87,7 +87,6 @@ def cases(question: Question, folder: Path, records: Records) -> Iterator:
 
 
 @pytest.mark.full
-@pytest.mark.ci
 def test_every_option_word_and_function_is_asked(asked):
     assert complete.options_there_are() - {name for name, times in asked.options.items() if times} == set()
     assert complete.functions_there_are() - set(asked.functions) == set()

@@ -673,7 +673,7 @@ COMMANDS = [
     "solve {square.txt} --pieces dominoes*",
     "solve pentominoes@6x10 --all --up-to symmetries",
     "design interlocking --shape 6x6x6 --pieces 6 --level 60",
-    "design interlocking --shape 20x20x20 --pieces 10",
+    "design interlocking --shape 10x10x10 --pieces 10",
     "disassemble soma@3x3x3 --all",
     "disassemble soma@3x3x3 --all --up-to symmetries --sort level",
     "disassemble tetrominoes*@100x100",
@@ -990,7 +990,7 @@ CALLS: dict[str, list[tuple[str, str]]] = {
     ],
     "make_interlocking": [
         (f"tw.InterlockingRecipe({recipe})", "late(lambda: tw.make_interlocking(given, limit={limit}))")
-        for recipe in ("(6, 6, 6), 6, 60", "(20, 20, 20), 10")
+        for recipe in ("(6, 6, 6), 6, 60", "(10, 10, 10), 10")
     ],
     "make_level": [
         ("tw.Board.of_size('20x20')", "late(lambda: tw.make_level(given, 50, limit={limit}))"),

@@ -31,7 +31,6 @@ def startup(files: Path, tmp_path_factory: pytest.TempPathFactory) -> float:
 
 
 @pytest.mark.full
-@pytest.mark.ci
 @pytest.mark.parametrize("command", COMMANDS)
 def test_a_command_ends_in_time(command: str, files: Path, startup: float, tmp_path: Path) -> None:
     ran = run_command(command, LIMIT, files, tmp_path)
@@ -40,7 +39,6 @@ def test_a_command_ends_in_time(command: str, files: Path, startup: float, tmp_p
 
 
 @pytest.mark.full
-@pytest.mark.ci
 @pytest.mark.parametrize(("name", "given", "call"), [(name, *case) for name, cases in CALLS.items() for case in cases])
 def test_a_call_ends_in_time(name: str, given: str, call: str, files: Path, tmp_path: Path) -> None:
     assert name.split(".")[-1] in call
