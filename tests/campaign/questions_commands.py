@@ -83,9 +83,7 @@ def output(case: PuzzleCase, share: float, stem: str, *suffixes: str) -> Words:
 def engine_of(case: PuzzleCase) -> str:
     """An engine that takes every cover."""
     name = draw_engine(case)
-    is_particular = name in PROGRAMS or name == "frontier"
-    may_lack_items = name == "sweep" and getattr(case.drawn, "optional", ())  # the sweep refuses options without any
-    return "auto" if is_particular or may_lack_items else name
+    return "auto" if name in PROGRAMS or name in ("frontier", "sweep") else name
 
 
 def lying_words(case: PuzzleCase, lying: tuple[Named, ...], name: str = "lying") -> Words:

@@ -131,7 +131,7 @@ CASES: list[tuple[tuple[str, ...], tuple[int, ...]]] = [
     (("run", "log", "run.db"), (0,)),
     (("run", "log", "run.db", "--last", HUGE), (2,)),
     (("run", "verify", "run.db", "--sample", "1"), (0,)),
-    (("run", "resume", "run.db", "--limit", "1"), (0,)),
+    (("run", "resume", "run.db", "--limit", "60"), (0,)),
     (("run", "resume", "run.db", "--limit", HUGE), (2,)),
     (("run", "salvage", "run.db", "-o", "saved.db"), (0,)),
     (("run", "export", "run.db", "-o", "tilings.jsonl"), (2,)),
