@@ -171,7 +171,7 @@ def _method(function: Function) -> Callable[..., Any]:
 
 
 def _result(function: Function, block: Block, holder: Held | None = None) -> Any:
-    """What the function gave; an object, or each of a list of objects, lives where its holder does."""
+    """Return the result of a function. Objects in it belong to the instance of their holder."""
     if function.gives is None:
         return None
     value = function.gives.get(block)

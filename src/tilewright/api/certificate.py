@@ -257,7 +257,7 @@ def _tokens_at(compiled: Compiled) -> dict[tuple[str, object], str]:
 def check_proof(puzzle: Puzzle, path: Path, limit: Limit | float | None = None) -> ProofCheck:
     """Check that the certificate in `path` is valid and belongs to this puzzle.
 
-    Raises NotationError if the file is no certificate.
+    Raises NotationError if the file is not a certificate.
 
     >>> from tempfile import TemporaryDirectory
     >>> from tilewright import load, verdict

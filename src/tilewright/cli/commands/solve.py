@@ -259,8 +259,8 @@ COMMANDS = {
             Argument(
                 "--laying",
                 action="store_true",
-                help="Say in which order the pieces are laid from above, none lifting another, or that there is no such "
-                "order; in JSON `laying` of each solution.",
+                help="Print an order in which the pieces can be laid from above without lifting another, or that there is "
+                "none. In JSON it is the key `laying` of each solution.",
             ),
             options.OUTPUTS.but(
                 help="Write to FILE, in the form its suffix names; may be repeated. A .txt or .jsonl grows while tilings "
